@@ -90,7 +90,7 @@ describe('reading', () => {
     const { items } = callers[caller];
     const rows = rowsOf(caller, level, 'read');
     const ids = rows === 'all' ? ['mine', 'theirs'] : rows === 'own' && caller === 'author' ? ['mine'] : [];
-    const rejected = rows === 'none' ? 'WDE0027' : 'ok';
+    const expectedOutcome = rows === 'none' ? 'WDE0027' : 'ok';
     const reads: Record<string, () => Promise<unknown>> = {
       get: () => items.get(level, 'mine'),
       query: () => items.query(level).find(),
@@ -107,7 +107,7 @@ describe('reading', () => {
     const outcomes = Object.fromEntries(
       await Promise.all(Object.entries(reads).map(async ([name, read]) => [name, await outcomeOf(read())])),
     );
-    const expected = Object.fromEntries(Object.keys(reads).map((name) => [name, rejected]));
+    const expected = Object.fromEntries(Object.keys(reads).map((name) => [name, expectedOutcome]));
     // A call on an item that is hidden from the caller fails as if the item did not exist.
     if (rows === 'own' && ids.length === 0) expected.queryReferenced = 'WDE0073';
     expect(outcomes).toEqual(expected);

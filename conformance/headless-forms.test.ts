@@ -162,7 +162,7 @@ const rows: readonly Row[] = [
 ];
 
 /** Kinds of fields for which the vendor's package has no component, or a component without a value. */
-const missingKinds: readonly (readonly [kind: keyof EveryField, component: string | null, why: string])[] = [
+const missingKinds: readonly (readonly [kind: keyof EveryField, component: string | null, reason: string])[] = [
   ['picture', null, 'a website has to bring a component of its own for IMAGE_CHOICE'],
   ['slot', null, 'a website has to bring a component of its own for APPOINTMENT'],
   ['guests', 'TEXT', 'the map of the components shows a repeater as a text'],

@@ -231,7 +231,7 @@ describe('calls with a key', () => {
   });
   const statusOf = async () => (await getFullMember(person.id)).status;
 
-  it('createMember', async () => {
+  it('createMember creates an approved member and rejects a taken address', async () => {
     const loginEmail = newEmail();
     const contact = { firstName: 'Grace', lastName: 'Hopper' };
     const created = await admin.members.createMember({
@@ -244,7 +244,7 @@ describe('calls with a key', () => {
     });
   });
 
-  it('updateMember and updateMemberSlug', async () => {
+  it('updateMember and updateMemberSlug change any member', async () => {
     const changed = await admin.members.updateMember(person.id, { contact: { company: 'Engines' } } as never);
     expect(changed.contact?.company).toBe('Engines');
     const slug = `by-key-${person.id}`;
@@ -260,14 +260,14 @@ describe('calls with a key', () => {
     expect(await statusOf()).toBe('APPROVED');
   });
 
-  it('muteMember and unmuteMember', async () => {
+  it('muteMember and unmuteMember change the activity status', async () => {
     await admin.members.muteMember(person.id);
     expect((await getFullMember(person.id)).activityStatus).toBe('MUTED');
     await admin.members.unmuteMember(person.id);
     expect((await getFullMember(person.id)).activityStatus).toBe('ACTIVE');
   });
 
-  it('disconnectMember', async () => {
+  it('disconnectMember sets the member to offline', async () => {
     await admin.members.disconnectMember(person.id);
     expect(await statusOf()).toBe('OFFLINE');
   });
@@ -287,14 +287,14 @@ describe('calls with a key', () => {
   it.each([
     ['bulkBlockMembers', 'BLOCKED'],
     ['bulkApproveMembers', 'APPROVED'],
-  ] as const)('%s', async (call, status) => {
+  ] as const)('%s changes the status in a job: %s', async (call, status) => {
     if (status === 'APPROVED') await admin.members.blockMember(person.id);
     const { jobId } = await admin.members[call]({ loginEmail: person.email });
     expect(jobId).toEqual(expect.any(String));
     await expect.poll(statusOf, { timeout: 10_000 }).toBe(status);
   });
 
-  it('bulkDeleteMembersByFilter', async () => {
+  it('bulkDeleteMembersByFilter deletes the matching members in a job', async () => {
     const { jobId } = await admin.members.bulkDeleteMembersByFilter({ loginEmail: person.email });
     expect(jobId).toEqual(expect.any(String));
     await expect

@@ -144,7 +144,7 @@ describe('submissions', () => {
     expect(event.metadata.identity).toEqual({ identityType: 'MEMBER', memberId: t.memberId });
   });
 
-  it('onSubmissionUpdated', async () => {
+  it('onSubmissionUpdated receives the changed submission', async () => {
     const { id, formId, revision, createdDate } = await newSubmission();
     const submission = { id, formId, revision, seen: true };
     const event = await receive(
@@ -156,7 +156,7 @@ describe('submissions', () => {
     expect(event.modifiedFields).toMatchObject({ seen: true });
   });
 
-  it('onSubmissionStatusUpdated', async () => {
+  it('onSubmissionStatusUpdated receives the previous status', async () => {
     const createdEvent = await newSubmission();
     const { id, formId, revision } = createdEvent;
     const submission = { id, formId, revision, status: 'PENDING' };
@@ -170,7 +170,7 @@ describe('submissions', () => {
     });
   });
 
-  it('onSubmissionDeleted and onSubmissionRemovedSubmissionFromTrash', async () => {
+  it('onSubmissionDeleted and onSubmissionRemovedSubmissionFromTrash receive the deleted submission', async () => {
     const createdEvent = await newSubmission();
     const deleted = await receive(
       (app) => app.submissions.onSubmissionDeleted,
@@ -191,7 +191,7 @@ describe('submissions', () => {
     expect(BigInt(removed.metadata.entityEventSequence)).toBeGreaterThan(BigInt(deleted.metadata.entityEventSequence));
   });
 
-  it('onSubmissionContactMapped', async () => {
+  it('onSubmissionContactMapped receives the id of the contact', async () => {
     const { id: formId } = await newForm({ contactMapping: { contactField: 'FIRST_NAME' } });
     const event = await receive(
       (app) => app.submissions.onSubmissionContactMapped,
@@ -207,7 +207,7 @@ describe('submissions', () => {
     });
   });
 
-  it('onSubmissionContactMappingSkipped', async () => {
+  it('onSubmissionContactMappingSkipped is called if the form maps no contact', async () => {
     const event = await receive(
       (app) => app.submissions.onSubmissionContactMappingSkipped,
       () => newSubmission(),
@@ -222,7 +222,7 @@ describe('submissions', () => {
 describe('forms', () => {
   const FQDN = 'wix.forms.v4.form';
 
-  it('onFormCreated, onFormUpdated, onFormDisabledForm, onFormEnabledForm, onFormDeleted', async () => {
+  it('onFormCreated, onFormUpdated, onFormDisabledForm, onFormEnabledForm, onFormDeleted receive the changes of a form', async () => {
     let createdEvent: DecodedEvent;
     const change = async (more: object) => {
       const body = {
@@ -270,7 +270,7 @@ describe('forms', () => {
 });
 
 describe('members', () => {
-  it('onMemberCreated, onMemberUpdated, onMemberDeleted', async () => {
+  it('onMemberCreated, onMemberUpdated, onMemberDeleted receive the changes of a member', async () => {
     let id = '';
     const created = await receive(
       (app) => app.members.onMemberCreated,

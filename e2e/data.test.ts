@@ -205,7 +205,7 @@ describe('the items of a collection', () => {
 
     await page.goto('/dashboard/collections/Parts');
     await button('Recent changes').click();
-    // The undo restores the items in descending order, so the first item is in its last batch.
+    // The undo restores the items in descending order, so the first item is in the last batch of the undo.
     await withLockedItem(environment.product, firstPart, async () => {
       await button('Undo: Changed Note of 1,200 items').click();
       const progress = page.getByRole('progressbar', { name: 'Restoring: 1,000 of 1,200' });
@@ -335,7 +335,7 @@ describe('a collection', () => {
   it('grants and revokes access for members', async () => {
     const { page, problems } = owner;
     await page.goto(`${WARES}/settings/permissions`);
-    await page.getByLabel('Who reads items').selectOption('SITE_MEMBER');
+    await page.getByLabel('Who can read items').selectOption('SITE_MEMBER');
     await button('Save').click();
     await page.getByText('The permissions are saved.').waitFor();
     await button('Give rights to a member').click();

@@ -114,7 +114,7 @@ export const differences: readonly Difference[] = [
     reason: 'The page has the same shape for every result.',
   },
   {
-    rows: ['items: showDrafts is sent as a publish plugin option', 'arguments: the option showDrafts is no boolean'],
+    rows: ['items: showDrafts is sent as a publish plugin option', 'arguments: the option showDrafts is not a boolean'],
     subject: 'The option `showDrafts`',
     vendor: 'It is sent.',
     portico: 'It does not exist.',
@@ -131,9 +131,9 @@ export const differences: readonly Difference[] = [
     rows: [
       'items: patch without a change',
       'arguments: an update without an _id',
-      'arguments: in with something that is no array',
+      'arguments: in with something that is not an array',
       'arguments: a regular expression in the condition of a write',
-      'arguments: an increment that is no number',
+      'arguments: an increment that is not a number',
       'arguments: an empty collection name',
       'arguments: an empty field name',
     ],

@@ -1,4 +1,4 @@
-/** The type of a row of the behaviour table. A row is one behaviour that both clients run. */
+/** The type of a row of the behaviour table. A row is one behaviour that is run with both clients. */
 import type { BehaviourClient } from './client.ts';
 import type { Fixture } from './fixture.ts';
 import type { Network } from './network.ts';

@@ -43,9 +43,9 @@ const MAP = {
  * ...). Parts that show rich content take a function that renders it.
  */
 function compose(Part, siblings = []) {
-  const own = Object.entries(Part).filter(([name, part]) => /^[A-Z]/.test(name) && typeof part === 'function');
-  return [...own, ...siblings].map(([name, part]) => {
-    const inside = CONTAINERS.includes(name) ? own.filter(([other]) => other !== 'Control' && other !== name) : [];
+  const ownParts = Object.entries(Part).filter(([name, part]) => /^[A-Z]/.test(name) && typeof part === 'function');
+  return [...ownParts, ...siblings].map(([name, part]) => {
+    const inside = CONTAINERS.includes(name) ? ownParts.filter(([other]) => other !== 'Control' && other !== name) : [];
     return RICH_CONTENT_PARTS.includes(name)
       ? h(part, { key: name }, render)
       : h(part, { key: name }, ...compose(part, inside));
@@ -65,7 +65,7 @@ class Boundary extends Component {
   }
 }
 
-const Wrapped = Object.fromEntries(
+const wrappedInputs = Object.fromEntries(
   Object.entries(MAP).map(([name, Input]) => [
     name,
     (props) =>
@@ -81,7 +81,7 @@ createRoot(document.getElementById('root')).render(
   h(Form.Root, { formServiceConfig: { formId } }, [
     h(Form.Loading, { key: 'loading' }),
     h(Form.LoadingError, { key: 'loadingError' }),
-    h(Form.Fields, { key: 'fields', fieldMap: Wrapped, rowGapClassname: '', columnGapClassname: '' }),
+    h(Form.Fields, { key: 'fields', fieldMap: wrappedInputs, rowGapClassname: '', columnGapClassname: '' }),
     h(Form.Error, { key: 'error' }),
     h(Form.Submitted, { key: 'submitted' }),
   ]),

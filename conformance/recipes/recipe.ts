@@ -22,6 +22,6 @@ export interface RecipeCall {
   readonly differs?: string;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: responses have every shape
 export type ResponseBody = any;
 export type SavedValues = Record<string, string>;

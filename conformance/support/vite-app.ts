@@ -1,6 +1,6 @@
 /**
- * Serves an app of conformance/apps with Vite's development server. A build would not do: React's StrictMode runs
- * effects twice in development only, and the tests cover this.
+ * Serves an app of conformance/apps with Vite's development server. A build would not be enough, because the tests also
+ * cover React's StrictMode, which runs effects twice in development only.
  */
 import { createServer } from 'vite';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { endpoints } from './index.ts';
 import { openApi } from './openapi.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: the document is looked into like any JSON
+// biome-ignore lint/suspicious/noExplicitAny: the tests read the document as untyped JSON
 const document: any = openApi(endpoints, { serverUrl: 'https://portico.example' });
 // biome-ignore lint/suspicious/noExplicitAny: as above
 const operations: any[] = Object.values(document.paths).flatMap((path) => Object.values(path as object));
@@ -12,18 +12,18 @@ const findOperation = (id: string) => operations.find(({ operationId }) => opera
 const findParameter = (id: string, name: string) =>
   findOperation(id).parameters.find((parameter: { name: string }) => parameter.name === name);
 
-describe('a query parameter declares how it is written', () => {
-  it('an object of plain values as deepObject', () => {
+describe('the style of a query parameter', () => {
+  it('is deepObject for an object of plain values', () => {
     expect(findParameter('sites.audit.list', 'paging')).toMatchObject({ style: 'deepObject', explode: true });
   });
-  it('an array of plain values as a repeated name', () => {
+  it('is a repeated name for an array of plain values', () => {
     expect(findParameter('identity.members.list', 'fieldsets')).toMatchObject({ style: 'form', explode: true });
   });
-  it('values that are nested deeper as JSON, for which OpenAPI has no style', () => {
+  it('is replaced with JSON for values that are nested deeper, for which OpenAPI has no style', () => {
     expect(findParameter('contacts.v5.query', 'query').content).toHaveProperty('application/json');
     expect(findParameter('identity.members.list', 'sorting').content).toHaveProperty('application/json');
   });
-  it('every object as one of these', () => {
+  it('is declared for every parameter', () => {
     const undeclared = operations.flatMap(({ operationId, parameters }) =>
       parameters
         .filter((one: Record<string, unknown>) => one.in === 'query' && !one.style && !one.content)

@@ -2,7 +2,7 @@
 
 /**
  * `entries` is the maximum length of each list in a contact, `labels` and `extendedFields` are maximum numbers per
- * contact, `siteLabels` is one per site, and `text` is the maximum length of a string, in characters.
+ * contact, `siteLabels` is a maximum number per site, and `text` is the maximum length of a string, in characters.
  */
 export const contactLimits = { entries: 50, labels: 100, extendedFields: 100, siteLabels: 500, text: 500 } as const;
 

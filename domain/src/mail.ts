@@ -76,7 +76,7 @@ export function findTemplateFaults(kind: MailKind, template: MailTemplate): Temp
 const PLACEHOLDER = /\{(\w+)\}/g;
 
 /**
- * Replaces `{names}` by their values in a single pass, so a value that looks like a placeholder is not replaced again.
+ * Replaces `{names}` with values in a single pass, so a value that looks like a placeholder is not replaced again.
  */
 export const fillPlaceholders = (text: string, value: (name: string) => string | undefined): string =>
   text.replace(PLACEHOLDER, (match, name: string) => value(name) ?? match);

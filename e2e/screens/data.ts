@@ -204,7 +204,7 @@ export const dataScreens: readonly Screen[] = [
       await page.getByText('Done', { exact: true }).waitFor();
     },
   },
-  { name: 'collection permissions', path: `${FIELDS}/permissions`, visibleText: 'For single members' },
+  { name: 'collection permissions', path: `${FIELDS}/permissions`, visibleText: 'For individual members' },
   {
     name: 'collection permission with errors',
     path: `${FIELDS}/permissions`,

@@ -46,15 +46,15 @@ const fillAndSend = (values: Readonly<Record<string, string>>) => async (page: P
 const configure = (signIn: object) => (_page: Page, api: Api) =>
   api.configure({ theme: PLAIN, signIn: { ...OPEN_SIGN_UP, ...signIn } });
 
-let registered = 0;
+let registeredCount = 0;
 
 /** Returns a function that signs a new member up with these sign-in settings. */
 const signUpWith = (signIn: object) => async (page: Page, api: Api) => {
   await configure(signIn)(page, api);
-  registered += 1;
+  registeredCount += 1;
   await page.context().clearCookies({ name: /portico-(session|step)/ });
   await page.goto('/sign-up');
-  await fillAndSend({ email: `reader-${registered}@example.org`, password: MEMBER.password })(page);
+  await fillAndSend({ email: `reader-${registeredCount}@example.org`, password: MEMBER.password })(page);
   await page.waitForURL((url) => url.pathname !== '/sign-up');
 };
 
@@ -120,8 +120,8 @@ export function identityScreens({ signIn, signUp, verifyEmail, ...texts }: Texts
       name: 'complete profile',
       // The page appears for members who were registered through the API without the required fields.
       prepare: async (page, api) => {
-        registered += 1;
-        const email = `reader-${registered}@example.org`;
+        registeredCount += 1;
+        const email = `reader-${registeredCount}@example.org`;
         await api.post('/v2/register', { loginId: { email }, password: MEMBER.password });
         await page.goto('/sign-in');
         await fillAndSend({ email, password: MEMBER.password })(page);
@@ -180,8 +180,8 @@ export function identityScreens({ signIn, signUp, verifyEmail, ...texts }: Texts
     {
       name: 'activate',
       prepare: async (page, api) => {
-        registered += 1;
-        const email = `reader-${registered}@example.org`;
+        registeredCount += 1;
+        const email = `reader-${registeredCount}@example.org`;
         const { member } = await api.post('/v1/members', { member: { loginEmail: email } });
         await api.post('/_api/iam/recovery/v1/activation-email', { identityId: member.id });
         await page.goto(linkIn(await readMail(api, 'ACTIVATION', email), '/activate'));

@@ -5,7 +5,7 @@ import { click, type Screen } from './screen.ts';
 
 const filledInboxes = new WeakMap<Api, Promise<FilledInbox>>();
 
-/** Returns a function that opens the inbox of the form with these parameters. Names such as `:ada` are replaced by ids. */
+/** Returns a function that opens the inbox of the form with these parameters. Ids replace names such as `:ada`. */
 const openInbox =
   (query = '') =>
   async (page: Page, api: Api): Promise<void> => {

@@ -6,7 +6,7 @@ export interface Screen {
   readonly name: string;
   /** Prepares the state before the screen is opened. */
   readonly prepare?: (page: Page, api: Api) => Promise<unknown>;
-  /** Path with names such as `:formId`, which are replaced by ids of the sample; absent if `prepare` opens the screen. */
+  /** Path with names such as `:formId`, which ids of the sample replace; absent if `prepare` opens the screen. */
   readonly path?: string;
   /** A text that is visible when the screen has loaded. */
   readonly visibleText: string | RegExp;

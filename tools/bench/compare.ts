@@ -57,9 +57,9 @@ export async function measure(bench: Bench, workload: Workload, side: Side, seco
   const job: Job = { workload: name, connections, side, origin, fixture, seconds };
   load.send(job);
   const result = await messageOf<Load>(load);
-  if (result.wrong > 0)
+  if (result.wrongCount > 0)
     throw new Error(
-      `${result.wrong} of ${result.requests} responses of ${side} to "${workload.title}" were wrong, for example: ${result.example}`,
+      `${result.wrongCount} of ${result.requests} responses of ${side} to "${workload.title}" were wrong, for example: ${result.firstWrongResponse}`,
     );
   return {
     requestsPerSecond: result.requests / result.seconds,

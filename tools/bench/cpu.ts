@@ -1,6 +1,6 @@
 /**
- * Reads the processor time of a server and its database from /proc. It depends far less on other load on the machine
- * than the number of requests per second.
+ * Reads the processor time of a server and its database from /proc. Other load on the machine affects it far less
+ * than it affects the number of requests per second.
  */
 import { childrenOf, statOf } from '../../server/src/testing/postmaster-process.ts';
 

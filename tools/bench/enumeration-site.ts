@@ -15,7 +15,7 @@ import { type EnumerationResult, measureDifference } from './enumeration.ts';
 import { WRONG_PASSWORD } from './identity-workloads.ts';
 import { emailOf, register } from './members.ts';
 import { messageOf } from './message.ts';
-import { connectionOf, type Prepared } from './portico.ts';
+import { connectionOf, type PreparedSite } from './portico.ts';
 
 /** Number of sign-ups of each kind. The calls use them in turn. */
 const SIGN_UPS = 20;
@@ -24,7 +24,7 @@ const IDLE_POLL_MS = 5;
 /** Starts Portico with these settings and measures all pairs of calls. Portico must not be running. */
 export async function measureEnumeration(
   installation: Installation,
-  { fixture, apiKeyHeaders }: Prepared,
+  { fixture, apiKeyHeaders }: PreparedSite,
   pairs: number,
 ): Promise<EnumerationResult[]> {
   const mail = fork(fileURLToPath(new URL('mail-sink.ts', import.meta.url)));
@@ -85,15 +85,15 @@ async function preparePeople(
       throw new Error(`Expected a sign-up in the state REQUIRE_EMAIL_VERIFICATION, not ${member.state}.`);
     return member.stateToken;
   };
-  const people = { waiting: [] as string[], taken: [] as string[] };
+  const stateTokens = { waitingStateTokens: [] as string[], takenStateTokens: [] as string[] };
   for (let n = 0; n < SIGN_UPS; n += 1) {
-    people.waiting.push(await requestStateToken(emailOf('sign-up', n)));
-    people.taken.push(await requestStateToken(members[n % members.length] as string));
+    stateTokens.waitingStateTokens.push(await requestStateToken(emailOf('sign-up', n)));
+    stateTokens.takenStateTokens.push(await requestStateToken(members[n % members.length] as string));
   }
   return {
-    ...people,
-    known: members,
-    unknown: members.map((_, n) => emailOf('nobody', n)),
+    ...stateTokens,
+    knownEmails: members,
+    unknownEmails: members.map((_, n) => emailOf('nobody', n)),
     password: WRONG_PASSWORD,
   };
 }

@@ -13,7 +13,7 @@ export interface CallPair {
   known(n: number): Request;
   /** Returns the n-th call with an unknown address. */
   unknown(n: number): Request;
-  /** A call to repeat while a worker processes the first call. If present, its duration is measured instead. */
+  /** A call to repeat while a worker processes the first call. If present, the repeated calls are measured instead. */
   readonly following?: Request;
   /** Fraction of the configured number of pairs to measure. */
   readonly share?: number;
@@ -23,8 +23,8 @@ export interface EnumerationResult {
   readonly title: string;
   readonly pairs: number;
   /** Median times in milliseconds. */
-  readonly known: number;
-  readonly unknown: number;
+  readonly knownMs: number;
+  readonly unknownMs: number;
   /** Mean differences (known minus unknown) in milliseconds. */
   readonly plain: Interval;
   readonly trimmed: Interval;
@@ -40,7 +40,7 @@ export interface EnumerationTarget {
 }
 
 const WARM_UP_PAIRS = 20;
-/** Covers two polls of the workers, 20 ms each: one for the event of a call, one for the mail that follows. */
+/** Covers two passes of workers, each 20 ms after a nudge: one for the event of a call, one for the resulting mail. */
 const FOLLOW_MS = 100;
 const CALIBRATION_CALLS = 1_000;
 const TRIMMED_FRACTION = 0.1;
@@ -86,8 +86,8 @@ export async function measureDifference(target: EnumerationTarget, callPair: Cal
   return {
     title: callPair.title,
     pairs,
-    known: computeMedian(times.known),
-    unknown: computeMedian(times.unknown),
+    knownMs: computeMedian(times.known),
+    unknownMs: computeMedian(times.unknown),
     plain: estimateMean(differences),
     trimmed: estimateTrimmedMean(differences, TRIMMED_FRACTION),
   };
@@ -133,11 +133,11 @@ export function formatEnumeration(all: readonly EnumerationResult[]): string {
   ];
   return alignColumns([
     headings,
-    ...all.map(({ title, pairs, known, unknown, plain: untrimmed, trimmed }) => [
+    ...all.map(({ title, pairs, knownMs, unknownMs, plain: untrimmed, trimmed }) => [
       title,
       String(pairs),
-      known.toFixed(2),
-      unknown.toFixed(2),
+      knownMs.toFixed(2),
+      unknownMs.toFixed(2),
       formatSigned(untrimmed.mean),
       formatInterval(untrimmed),
       formatSigned(trimmed.mean),

@@ -5,7 +5,7 @@ import { type FormsFixture, post, type Request, random, type Workload } from './
 /** Number of fields of the submitted form. */
 export const FIELDS = 10;
 const PAGE = 50;
-/** Number of rare words. Each occurs in one of RARE_WORDS submissions. */
+/** Number of rare words. Each occurs in every RARE_WORDS-th submission. */
 export const RARE_WORDS = 2_000;
 
 export const formsWorkloads: readonly Workload[] = [
@@ -84,7 +84,7 @@ function postAsOwner({ apiKeyHeaders }: Pick<FormsFixture, 'apiKeyHeaders'>, pat
   return { ...request, headers: { ...headers, ...apiKeyHeaders } };
 }
 
-/** Returns the n-th values of a submission: an e-mail address, numbers, choices and texts. */
+/** Returns the values of the n-th submission: an e-mail address, numbers, choices and texts. */
 export function answersOf(n: number): Record<string, unknown> {
   return {
     field_1: `Person number ${n}`,

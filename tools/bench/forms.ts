@@ -9,7 +9,7 @@ const BATCH = 10_000;
 
 /**
  * Creates the forms and fills the inbox of one with `rows` submissions. Inserts them into the table directly, because
- * calls create only one submission at a time.
+ * each call creates only one submission.
  */
 export async function prepareForms(
   installation: Installation,

@@ -1,7 +1,7 @@
 /** Measures the same reads while the collection grows. With the right index, their latency hardly changes. */
 import { type Bench, measure, medianFigures, printProgress } from './compare.ts';
 import { READ_COLLECTION } from './data-workloads.ts';
-import { fill, type Prepared } from './portico.ts';
+import { fill, type PreparedSite } from './portico.ts';
 import { vacuum } from './reference.ts';
 import { alignColumns, type Figures } from './table.ts';
 import type { Workload } from './workload.ts';
@@ -13,7 +13,7 @@ const CONNECTIONS = 2;
 
 export async function measureGrowth(
   bench: Bench,
-  { apiKeyHeaders }: Prepared,
+  { apiKeyHeaders }: PreparedSite,
   sizes: readonly number[],
   connection: Parameters<typeof vacuum>[0],
 ): Promise<string> {

@@ -1,6 +1,6 @@
 /**
- * Runs the indexing of submissions before searches are measured, so that it does not slow them down. Portico indexes
- * the words of submissions only when somebody searches.
+ * Runs the indexing of submissions before searches are measured, so that it does not slow them down. The rows are
+ * inserted without events, so Portico indexes them only when the first search starts the indexing.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';

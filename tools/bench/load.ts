@@ -19,10 +19,9 @@ export interface Load {
   /** Latencies in milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** Number of wrong responses. */
-  readonly wrong: number;
-  /** The first wrong response. */
-  readonly example?: string;
+  /** Number of wrong responses, and the first of them. */
+  readonly wrongCount: number;
+  readonly firstWrongResponse?: string;
 }
 
 process.on('message', (job: Job) => {
@@ -39,8 +38,8 @@ async function run(job: Job): Promise<Load> {
   const workload = findWorkload(job.workload);
   const clients = Array.from({ length: job.connections ?? workload.connections }, () => new Client(job.origin));
   const times: number[] = [];
-  let wrong = 0;
-  let example: string | undefined;
+  let wrongCount = 0;
+  let firstWrongResponse: string | undefined;
   const startedAt = performance.now();
   const until = startedAt + job.seconds * 1_000;
   await Promise.all(
@@ -53,8 +52,8 @@ async function run(job: Job): Promise<Load> {
         times.push(after - now);
         now = after;
         if ((statusCode === 200 || workload.mayReject) && workload.isCorrect(text)) continue;
-        wrong += 1;
-        example ??= `${statusCode} ${text.slice(0, 300)}`;
+        wrongCount += 1;
+        firstWrongResponse ??= `${statusCode} ${text.slice(0, 300)}`;
       }
     }),
   );
@@ -62,5 +61,5 @@ async function run(job: Job): Promise<Load> {
   await Promise.all(clients.map((client) => client.close()));
   times.sort((a, b) => a - b);
   const at = (part: number): number => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN;
-  return { requests: times.length, seconds, p50: at(0.5), p99: at(0.99), wrong, example };
+  return { requests: times.length, seconds, p50: at(0.5), p99: at(0.99), wrongCount, firstWrongResponse };
 }

@@ -13,7 +13,7 @@ import { formatIndexing, indexSubmissions } from './index-submissions.ts';
 import { formatMemory } from './memory.ts';
 import { IDLE_SECONDS, measureMixed } from './mixed.ts';
 import { type Options, readOptions } from './options.ts';
-import { connectionOf, measureStarts, preparePortico, type Starts } from './portico.ts';
+import { connectionOf, measureStarts, preparePortico, type StartMeasurement } from './portico.ts';
 import { startReference, vacuum } from './reference.ts';
 import { formatSaturation, measureSaturation, startLoad } from './saturation.ts';
 import { computeMedian, formatTable, type Line } from './table.ts';
@@ -35,20 +35,24 @@ try {
 /** Runs the selected parts. Returns each table as text. */
 async function runBench(options: Options): Promise<string[]> {
   const tables: string[] = [];
-  const loaded =
-    options.chosen.length > 0 || options.saturation || options.sizes.length > 0 || options.mixedMinutes > 0;
-  const verified = options.verify ? formatVerification(await measureVerification()) : null;
-  if (!loaded && !options.enumeration && !options.starts) return verified ? [verified] : [];
+  const needsLoad =
+    options.chosenWorkloads.length > 0 ||
+    options.measuresSaturation ||
+    options.sizes.length > 0 ||
+    options.mixedMinutes > 0;
+  const verificationTable = options.measuresVerification ? formatVerification(await measureVerification()) : null;
+  if (!needsLoad && !options.measuresEnumeration && !options.measuresStarts)
+    return verificationTable ? [verificationTable] : [];
 
   const installation = await createInstallation();
   stopFunctions.push(() => installation.remove());
   printProgress('Starting Portico.');
   const portico = await installation.start();
-  const rows = loaded ? options.rows : 0;
+  const rows = needsLoad ? options.rows : 0;
   printProgress(`Filling Portico with ${rows.toLocaleString('en')} items and some members.`);
   const { submissions } = options;
   const prepared = await preparePortico(installation, { rows, submissions });
-  if (loaded) {
+  if (needsLoad) {
     const { fixture } = prepared;
     const connection = connectionOf(installation);
     const reference = await startReference(connection, fixture, submissions);
@@ -60,35 +64,35 @@ async function runBench(options: Options): Promise<string[]> {
       tables.push(formatIndexing(await indexSubmissions(installation, connection, fixture.forms)));
     }
     const postmasterPid = installation.postmaster()?.pid ?? Number.NaN;
-    const runBench: Bench = {
+    const bench: Bench = {
       ...{ installation, portico, reference, connection, postmasterPid, load, fixture, options },
       indexing: [],
     };
     printProgress('Waiting until the items are indexed.');
-    await waitUntilIndexed(runBench);
+    await waitUntilIndexed(bench);
     await vacuum(connection);
     const lines: Line[] = [];
-    for (const workload of options.chosen) {
+    for (const workload of options.chosenWorkloads) {
       if (workload.searchesWords) await indexSubmissions(installation, connection, fixture.forms);
-      lines.push(await compare(runBench, workload));
+      lines.push(await compare(bench, workload));
     }
-    if (runBench.indexing.length > 0) tables.push(formatIndexingCosts(runBench.indexing));
+    if (bench.indexing.length > 0) tables.push(formatIndexingCosts(bench.indexing));
     if (lines.length > 0) tables.push(formatTable(lines));
-    if (options.mixedMinutes > 0) tables.push(await measureMixed(runBench, options.mixedMinutes));
-    if (options.sizes.length > 0) tables.push(await measureGrowth(runBench, prepared, options.sizes, connection));
-    if (options.saturation) tables.push(formatSaturation(await measureSaturation(runBench)));
+    if (options.mixedMinutes > 0) tables.push(await measureMixed(bench, options.mixedMinutes));
+    if (options.sizes.length > 0) tables.push(await measureGrowth(bench, prepared, options.sizes, connection));
+    if (options.measuresSaturation) tables.push(formatSaturation(await measureSaturation(bench)));
     await reference.stop();
   }
-  if (verified) tables.push(verified);
+  if (verificationTable) tables.push(verificationTable);
   await portico.stop();
-  if (options.enumeration) {
+  if (options.measuresEnumeration) {
     tables.push(formatEnumeration(await measureEnumeration(installation, prepared, options.pairs)));
   }
-  if (options.starts) tables.push(startsText(await measureStarts(installation, START_COUNT, IDLE_SECONDS)));
+  if (options.measuresStarts) tables.push(formatStarts(await measureStarts(installation, START_COUNT, IDLE_SECONDS)));
   return tables;
 }
 
-function startsText({ durationsMs, idle }: Starts): string {
+function formatStarts({ durationsMs, idle }: StartMeasurement): string {
   const [low, middle, high] = [Math.min(...durationsMs), computeMedian(durationsMs), Math.max(...durationsMs)].map(
     Math.round,
   );

@@ -27,7 +27,7 @@ export async function measureMixed(bench: Bench, minutes: number): Promise<strin
     memory.push(memoryOf(bench.portico.pid).residentMb);
     await Promise.race([sleep(SAMPLE_MS), running.catch(() => undefined)]);
   }
-  const { requests, p50, p99, wrong, example, seconds: taken } = await running;
+  const { requests, p50, p99, wrongCount, firstWrongResponse, seconds: taken } = await running;
   const cpuMs = (cpuMsOf(bench.portico.pid) - before) / requests;
   printProgress(`Waiting for ${IDLE_SECONDS} idle seconds.`);
   await sleep(IDLE_SECONDS * 1_000);
@@ -35,7 +35,7 @@ export async function measureMixed(bench: Bench, minutes: number): Promise<strin
   const [first, last] = [computeMedian(memory.slice(0, part)), computeMedian(memory.slice(-part))];
   return [
     `Mixed workload, ${MIXED_CONNECTIONS} clients for ${Math.round(taken)} s: ${Math.round(requests / taken)} requests/s, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms,`,
-    `${wrong} errors${example ? ` (${example})` : ''}, ${cpuMs.toPrecision(3)} ms of server CPU per request.`,
+    `${wrongCount} errors${firstWrongResponse ? ` (${firstWrongResponse})` : ''}, ${cpuMs.toPrecision(3)} ms of server CPU per request.`,
     `Memory of the server under load: ${first.toFixed(0)} MB in the first fifth, ${last.toFixed(0)} MB in the last;`,
     `after ${IDLE_SECONDS} idle seconds: ${formatMemory(memoryOf(bench.portico.pid))}.`,
   ].join(' ');

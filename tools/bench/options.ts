@@ -14,15 +14,15 @@ export interface Options {
   readonly rounds: number;
   readonly pairs: number;
   /** Workloads to compare with the reference. */
-  readonly chosen: readonly Workload[];
-  readonly verify: boolean;
+  readonly chosenWorkloads: readonly Workload[];
+  readonly measuresVerification: boolean;
   /** Sizes to which READ_COLLECTION grows. Empty for no growth. */
   readonly sizes: readonly number[];
   /** Minutes of mixed work. 0 for none. */
   readonly mixedMinutes: number;
-  readonly saturation: boolean;
-  readonly enumeration: boolean;
-  readonly starts: boolean;
+  readonly measuresSaturation: boolean;
+  readonly measuresEnumeration: boolean;
+  readonly measuresStarts: boolean;
 }
 
 const DATA_PARTS = dataWorkloads.map(({ name }) => name);
@@ -90,13 +90,13 @@ export function readOptions(): Options | null {
     seconds: readPositive('seconds', values.seconds),
     rounds: readPositive('rounds', values.rounds),
     pairs: readPositive('pairs', values.pairs),
-    chosen: workloads.filter(({ name }) => only.includes(name)),
-    verify: only.includes('verify'),
+    chosenWorkloads: workloads.filter(({ name }) => only.includes(name)),
+    measuresVerification: only.includes('verify'),
     sizes: only.includes('growth') ? values.sizes.split(',').map((size) => readPositive('sizes', size)) : [],
     mixedMinutes: only.includes('mixed') ? readPositive('minutes', values.minutes) : 0,
-    saturation: only.includes('saturation'),
-    enumeration: only.includes('enumeration'),
-    starts: only.includes('start'),
+    measuresSaturation: only.includes('saturation'),
+    measuresEnumeration: only.includes('enumeration'),
+    measuresStarts: only.includes('start'),
   };
 }
 

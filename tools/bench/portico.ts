@@ -18,7 +18,8 @@ import type { Fixture } from './workload.ts';
 
 const BATCH = 1_000;
 
-export interface Prepared {
+/** The data that `preparePortico` has created. */
+export interface PreparedSite {
   readonly fixture: Fixture;
   /** Headers of a call with the API key. */
   readonly apiKeyHeaders: Readonly<Record<string, string>>;
@@ -28,7 +29,7 @@ export interface Prepared {
 export async function preparePortico(
   installation: Installation,
   { rows, submissions }: { readonly rows: number; readonly submissions: number },
-): Promise<Prepared> {
+): Promise<PreparedSite> {
   const [site] = await installation.json(['site', 'list']);
   const { apiKey, siteId } = await installation.json(['key', 'create', '--site', site.siteId, '--name', 'Bench']);
   const { clientId } = await installation.json(['app', 'create', '--site', site.siteId, '--name', 'Bench']);
@@ -62,7 +63,7 @@ export async function preparePortico(
 /** Inserts the items from `from` up to `to` with bulk calls. */
 export async function fill(
   installation: Installation,
-  apiKeyHeaders: Prepared['apiKeyHeaders'],
+  apiKeyHeaders: PreparedSite['apiKeyHeaders'],
   dataCollectionId: string,
   { from, to }: { readonly from: number; readonly to: number },
   ownerOf: (n: number) => string | undefined = () => undefined,
@@ -79,7 +80,7 @@ export async function fill(
 /** Builds an index (the first field is for equality, the last for the order) and waits until it is active. */
 export async function buildIndex(
   installation: Installation,
-  apiKeyHeaders: Prepared['apiKeyHeaders'],
+  apiKeyHeaders: PreparedSite['apiKeyHeaders'],
   dataCollectionId: string,
   paths: readonly string[],
 ): Promise<void> {
@@ -106,11 +107,11 @@ export function connectionOf(installation: Installation): {
   database: string;
 } {
   const postmaster = installation.postmaster();
-  if (!postmaster) throw new Error('The embedded database does not run.');
+  if (!postmaster) throw new Error('The embedded database is not running.');
   return { host: postmaster.socketDir, port: 5432, user: 'portico', database: 'portico' };
 }
 
-export interface Starts {
+export interface StartMeasurement {
   /** Milliseconds from each start to the first 200 response of /health/ready. */
   readonly durationsMs: readonly number[];
   /** Memory of the last server after an idle period. */
@@ -118,7 +119,11 @@ export interface Starts {
 }
 
 /** Starts the server `times` times on an existing database. The last server idles before it is stopped. */
-export async function measureStarts(installation: Installation, times: number, idleSeconds: number): Promise<Starts> {
+export async function measureStarts(
+  installation: Installation,
+  times: number,
+  idleSeconds: number,
+): Promise<StartMeasurement> {
   const durationsMs: number[] = [];
   for (;;) {
     const startedAt = performance.now();

@@ -56,9 +56,11 @@ async function measureRead(bench: Bench, read: Workload, second: ChildProcess): 
     duringLogins.push(await measure(bench, read, 'portico', seconds));
     signedIn.push(await ended);
   }
-  const wrong = signedIn.find((load) => load.wrong > 0);
-  if (wrong)
-    throw new Error(`${wrong.wrong} of ${wrong.requests} logins got a wrong response, for example: ${wrong.example}`);
+  const wrongLoad = signedIn.find((load) => load.wrongCount > 0);
+  if (wrongLoad)
+    throw new Error(
+      `${wrongLoad.wrongCount} of ${wrongLoad.requests} logins got a wrong response, for example: ${wrongLoad.firstWrongResponse}`,
+    );
   return {
     title: read.title,
     alone: medianFigures(alone),

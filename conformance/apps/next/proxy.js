@@ -2,7 +2,7 @@ import './wix-register.mjs';
 import { createClient, OAuthStrategy } from '@wix/sdk';
 import { NextResponse } from 'next/server';
 
-/** Gives every visitor a session before the page is made. */
+/** Gives every visitor a session before the page is rendered. */
 export async function proxy(request) {
   const response = NextResponse.next();
   if (request.cookies.get('session')) return response;

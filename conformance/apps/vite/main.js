@@ -1,4 +1,4 @@
-/** A site like the one that React's template creates. In development, StrictMode runs each effect twice. */
+/** A website like one created from Vite's React template. In development, StrictMode runs each effect twice. */
 import './wix-register.mjs';
 import { members } from '@wix/members';
 import { createClient, OAuthStrategy } from '@wix/sdk';

@@ -109,10 +109,10 @@ export const bulkRows = [
         .bulkPatch(NOTES, idsOf(createItems(1_001)))
         .setField('n', 1)
         .run(),
-    'bulkInsert of something that is no array': ({ visitor }) => visitor.items.bulkInsert(NOTES, {} as never),
-    'bulkInsert of something that is no object': ({ visitor }) => visitor.items.bulkInsert(NOTES, ['x'] as never),
-    'bulkSave of an id that is no text': ({ visitor }) => visitor.items.bulkSave(NOTES, [{ _id: 5 } as never]),
-    'bulkRemove of something that is no array': ({ visitor }) => visitor.items.bulkRemove(NOTES, 'a' as never),
-    'bulkRemove of an id that is no text': ({ visitor }) => visitor.items.bulkRemove(NOTES, [5] as never),
+    'bulkInsert of something that is not an array': ({ visitor }) => visitor.items.bulkInsert(NOTES, {} as never),
+    'bulkInsert of something that is not an object': ({ visitor }) => visitor.items.bulkInsert(NOTES, ['x'] as never),
+    'bulkSave of an id that is not a string': ({ visitor }) => visitor.items.bulkSave(NOTES, [{ _id: 5 } as never]),
+    'bulkRemove of something that is not an array': ({ visitor }) => visitor.items.bulkRemove(NOTES, 'a' as never),
+    'bulkRemove of an id that is not a string': ({ visitor }) => visitor.items.bulkRemove(NOTES, [5] as never),
   }),
 ];

@@ -9,10 +9,10 @@ const SUBMISSIONS = '/v4/submissions';
 /** Returns the error that a call throws. */
 const errorOf = (call: Promise<unknown>) =>
   call.then(
-    () => ({}) as Thrown,
-    (error: unknown) => error as Thrown,
+    () => ({}) as ThrownError,
+    (error: unknown) => error as ThrownError,
   );
-type Thrown = Error & { status?: number; requestId?: string; details?: { requestId?: string } };
+type ThrownError = Error & { status?: number; requestId?: string; details?: { requestId?: string } };
 
 /**
  * Returns a function that submits a form while every request to the endpoints of submissions fails with this status,

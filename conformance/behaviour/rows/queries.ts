@@ -142,7 +142,7 @@ export const queryRows = [
       summarizePage(await visitor.items.query(BOOKS).ascending('n').limit(5).skip(5).find()),
     'back from a page that starts with skip': async ({ visitor }) =>
       summarizePage(await (await visitor.items.query(BOOKS).ascending('n').limit(5).skip(5).find()).prev()),
-    'a page that starts with a skip that is no multiple of the limit': async ({ visitor }) =>
+    'a page that starts with a skip that is not a multiple of the limit': async ({ visitor }) =>
       summarizePage(await visitor.items.query(BOOKS).ascending('n').limit(5).skip(7).find()),
     'a page without a limit': async ({ visitor }) =>
       summarizePage(await visitor.items.query(BOOKS).ascending('n').find({ returnTotalCount: true })),

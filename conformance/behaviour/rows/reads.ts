@@ -65,9 +65,9 @@ export const readRows = [
     'a second group': async (s) => aggregate(s).group('n').group('title').count().run(),
     'a second having': async (s) =>
       aggregate(s).group('n').having(filter(s).gt('count', 1)).having(filter(s).gt('count', 2)).count().run(),
-    'a limit that is no integer': async (s) => aggregate(s).limit(1.5).run(),
+    'a limit that is not an integer': async (s) => aggregate(s).limit(1.5).run(),
     'a negative skip': async (s) => aggregate(s).skip(-1).run(),
-    'a field that is no text': async (s) =>
+    'a field that is not a string': async (s) =>
       aggregate(s)
         .sum(5 as never)
         .run(),

@@ -81,7 +81,7 @@ export const referenceRows = [
     },
   }),
   ...rejectionRows('references', {
-    'insertReference on a field that is no reference': async (s) => {
+    'insertReference on a field that is not a reference': async (s) => {
       await insertNotes(s, { _id: 'a' });
       return s.visitor.items.insertReference(NOTES, 'title', 'a', 'ann');
     },

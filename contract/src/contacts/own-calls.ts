@@ -107,7 +107,7 @@ const Label = Type.Object(
 );
 
 const byId = Type.Object({ contactId: Guid });
-const one = Type.Object({ contact: Contact });
+const ContactResponse = Type.Object({ contact: Contact });
 
 export const porticoContactsCalls = {
   listContacts: endpoint({
@@ -141,7 +141,7 @@ export const porticoContactsCalls = {
     path: '/portico/v1/contacts',
     summary: 'Create a contact, or complete and return the existing one with the same e-mail',
     body: Type.Object({ info: ContactInfo }),
-    response: one,
+    response: ContactResponse,
     errors: [],
   }),
   getContact: endpoint({
@@ -152,7 +152,7 @@ export const porticoContactsCalls = {
     path: '/portico/v1/contacts/{contactId}',
     summary: 'Get a contact',
     query: byId,
-    response: one,
+    response: ContactResponse,
     errors: ['CONTACT_NOT_FOUND'],
   }),
   updateContact: endpoint({
@@ -164,7 +164,7 @@ export const porticoContactsCalls = {
     summary: 'Replace the parts of `info` that the request contains',
     query: byId,
     body: Type.Object({ contact: Type.Object({ revision: Revision, info: ContactInfo }) }),
-    response: one,
+    response: ContactResponse,
     errors: ['CONTACT_NOT_FOUND', 'REVISION_MISMATCH'],
   }),
   deleteContact: endpoint({

@@ -28,7 +28,7 @@ const ContactV4 = Type.Object(
 );
 
 const byId = Type.Object({ contactId: Guid });
-const one = Type.Object({ contact: ContactV4 });
+const ContactResponse = Type.Object({ contact: ContactV4 });
 const page = Type.Object({ contacts: Type.Array(ContactV4), pagingMetadata: OffsetMetadata });
 const labelKeys = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: 100 });
 const allowDuplicates = Type.Optional(Type.Boolean());
@@ -43,7 +43,7 @@ export const contactsV4Calls = {
     summary:
       'Create a contact, which needs a name, an e-mail or a phone; a duplicate e-mail requires `allowDuplicates`',
     body: Type.Object({ info: ContactInfo, allowDuplicates }),
-    response: one,
+    response: ContactResponse,
     errors: ['DUPLICATE_CONTACT_EXISTS'],
   }),
   getContactV4: endpoint({
@@ -54,7 +54,7 @@ export const contactsV4Calls = {
     path: '/v4/contacts/{contactId}',
     summary: 'Get a contact',
     query: Type.Object({ contactId: Guid, id: Type.Optional(Guid), ...Projection }),
-    response: one,
+    response: ContactResponse,
     errors: ['CONTACT_NOT_FOUND'],
   }),
   updateContactV4: endpoint({
@@ -71,7 +71,7 @@ export const contactsV4Calls = {
       info: ContactInfo,
       allowDuplicates,
     }),
-    response: one,
+    response: ContactResponse,
     errors: ['CONTACT_NOT_FOUND', 'REVISION_MISMATCH'],
   }),
   deleteContactV4: endpoint({
@@ -118,7 +118,7 @@ export const contactsV4Calls = {
     summary: 'Add existing labels to a contact',
     query: byId,
     body: Type.Object({ contactId: Type.Optional(Guid), labelKeys }),
-    response: one,
+    response: ContactResponse,
     errors: ['CONTACT_NOT_FOUND', 'CONTACT_LABEL_NOT_FOUND'],
   }),
   unlabelContactV4: endpoint({
@@ -129,7 +129,7 @@ export const contactsV4Calls = {
     path: '/v4/contacts/{contactId}/labels',
     summary: 'Remove labels from a contact',
     query: Type.Object({ contactId: Guid, labelKeys }),
-    response: one,
+    response: ContactResponse,
     errors: ['CONTACT_NOT_FOUND'],
   }),
 };

@@ -62,7 +62,7 @@ export const ContactV5 = Type.Object(
   { title: 'ContactV5', description: 'A contact in the format of version 5 of the Contacts API of Wix.' },
 );
 
-const one = Type.Object({ contact: ContactV5 });
+const ContactResponse = Type.Object({ contact: ContactV5 });
 const page = Type.Object({ contacts: Type.Array(ContactV5), pagingMetadata: CursorMetadata });
 const queryErrors = ['INVALID_FILTER', 'INVALID_CURSOR'] as const;
 
@@ -76,7 +76,7 @@ export const contactsV5Calls = {
     summary:
       'Create a contact, which needs a name, an e-mail or a phone; a duplicate e-mail requires `allowDuplicates`',
     body: Type.Object({ contact: ContactV5Input, allowDuplicates: Type.Optional(Type.Boolean()) }),
-    response: one,
+    response: ContactResponse,
     errors: ['DUPLICATE_CONTACT_EXISTS'],
   }),
   getContactV5: endpoint({
@@ -87,7 +87,7 @@ export const contactsV5Calls = {
     path: '/v5/contacts/{contactId}',
     summary: 'Get a contact',
     query: Type.Object({ contactId: Guid }),
-    response: one,
+    response: ContactResponse,
     errors: ['CONTACT_NOT_FOUND'],
   }),
   queryContactsV5: endpoint({
@@ -141,7 +141,7 @@ export const contactsV5Calls = {
       assignTags: Type.Optional(Tags),
       unassignTags: Type.Optional(Tags),
     }),
-    response: one,
+    response: ContactResponse,
     errors: ['CONTACT_NOT_FOUND', 'CONTACT_LABEL_NOT_FOUND'],
   }),
 };

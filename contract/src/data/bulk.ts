@@ -26,7 +26,7 @@ const ItemMetadata = Type.Object({
   error: Type.Optional(ItemError),
 });
 
-/** `action` is always present: the vendor's client does not count a success without it. */
+/** `action` is always present, because the vendor's client does not count a success without it. */
 const BulkResponse = Type.Object(
   {
     results: Type.Array(

@@ -1,4 +1,4 @@
-/** All calls of the forms slice. If the vendor's client has a call, its key here is the name that it has there. */
+/** All calls of the forms slice. A call that the vendor's client also has is listed under its name in that client. */
 import { formsCalls } from './forms-calls.ts';
 import { formsTrashCalls } from './forms-trash-calls.ts';
 import { spamCalls } from './spam-calls.ts';

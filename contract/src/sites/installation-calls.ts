@@ -5,7 +5,7 @@ import { DateTime, nullable } from '../shared.ts';
 
 export const InstallationHealth = Type.Object(
   {
-    /** These figures are those of the process that answered. */
+    /** The figures of the process that handles the call. */
     process: Type.Object({
       version: Type.String(),
       startedDate: DateTime,
@@ -28,7 +28,7 @@ export const InstallationHealth = Type.Object(
         queue: Type.String(),
         /** Rows that wait, due or not. */
         rows: Type.Integer(),
-        /** How long the row that has been due for the longest time has waited. */
+        /** How long the oldest due row has been due. */
         oldestDueSeconds: Type.Number(),
       }),
     ),

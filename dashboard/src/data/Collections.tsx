@@ -84,7 +84,7 @@ function CollectionTable({ collections, mayManage }: { collections: readonly Col
             isNumeric: true,
             cell: ({ fields = [] }) => fields.filter((field) => !field.systemField).length,
           },
-          { header: 'Who reads', cell: ({ permissions }) => roleTitles[permissions?.read ?? 'ADMIN'] },
+          { header: 'Who can read', cell: ({ permissions }) => roleTitles[permissions?.read ?? 'ADMIN'] },
           { header: 'Changed', cell: ({ updatedDate }) => updatedDate && formatDate(updatedDate) },
         ]}
         {...(mayManage

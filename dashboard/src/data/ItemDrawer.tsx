@@ -19,23 +19,23 @@ interface ItemDrawerProps {
   readOnly: boolean;
 }
 
-/** The form for one item in a drawer. The URL contains its id, so that a link opens it. */
+/** The form for one item in a drawer. The URL contains the item's id, so that a link opens the item. */
 export function ItemDrawer({ collection, itemId, isNew, onClose, readOnly }: ItemDrawerProps) {
   const isOpen = isNew || itemId !== null;
   // The last item stays visible while the drawer closes.
   const [shown, setShown] = useState(itemId);
   if (isOpen && shown !== itemId) setShown(itemId);
   const item = useQuery({ ...itemQuery(collection.id, shown ?? ''), enabled: shown !== null });
-  const [isDirty, setDirty] = useState(false);
+  const [isDirty, setIsDirty] = useState(false);
   useEffect(() => {
-    if (!isOpen) setDirty(false);
+    if (!isOpen) setIsDirty(false);
   }, [isOpen]);
   const { close, leave, question } = useGuardedAddress(isDirty && isOpen, onClose);
   const form = {
     collection,
     fields: (collection.fields ?? []).filter((field) => !isSystem(field)),
     readOnly,
-    onDirty: setDirty,
+    onDirty: setIsDirty,
     onCancel: close,
     onDone: leave,
   };

@@ -1,4 +1,4 @@
-/** Removes items of the current page in one call, with undo. Changes across pages are in bulk-changes.ts. */
+/** Removes items of the current page in one call, with undo. bulk-changes.ts changes and removes items of all pages. */
 import type { Calls } from '@portico/contract';
 import { admin } from '../app/client.ts';
 import { notifyFailure, notifySuccess, notifyUndo } from '../app/notify.ts';
@@ -22,13 +22,14 @@ export async function removeItems(collection: Collection, items: readonly Item[]
   const body = { dataCollectionId: collection.id, dataItemIds: items.map(({ _id }) => _id) };
   const removedIds = await runBulkCall(
     collection,
+    'deleted',
     async () => (await admin.call('data.bulk.remove', { body })).results,
   );
   const removed = itemsWithLinks.filter(({ _id }) => removedIds.has(_id));
   if (removed.length === 0) return;
   notifyUndo(countText(removed.length, 'The item is deleted.', 'items are deleted.'), async () => {
     const dataItems = removed.map((item) => ({ id: item._id, data: item }));
-    const restoredIds = await runBulkCall(collection, async () => {
+    const restoredIds = await runBulkCall(collection, 'restored', async () => {
       const restoreRequest = { dataCollectionId: collection.id, dataItems, saveReferences: true };
       return (await admin.call('data.bulk.insert', { body: restoreRequest })).results;
     });
@@ -45,14 +46,21 @@ export const modificationOf = ({ key, value }: FieldChange) =>
 export const refreshItems = (collectionId: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: ['items', collectionId] });
 
-/** Runs a bulk call, shows failures as messages and returns the ids that succeeded. */
-async function runBulkCall(collection: Collection, run: () => Promise<Results>): Promise<ReadonlySet<string>> {
+/**
+ * Runs a bulk call, shows failures as messages and returns the ids of the items for which it succeeded.
+ * @param participle completes the message “2 items could not be …”
+ */
+async function runBulkCall(
+  collection: Collection,
+  participle: 'deleted' | 'restored',
+  run: () => Promise<Results>,
+): Promise<ReadonlySet<string>> {
   try {
     const results = await run();
     const failed = results.filter(({ itemMetadata }) => !itemMetadata.success);
     const reason = failed[0]?.itemMetadata.error?.description.replace(/^WDE\d{4}: /, '');
     if (failed.length > 0)
-      notifyFailure(`${countText(failed.length, '1 item', 'items')} could not be changed. ${reason ?? ''}`);
+      notifyFailure(`${countText(failed.length, '1 item', 'items')} could not be ${participle}. ${reason ?? ''}`);
     return new Set(
       results.flatMap(({ itemMetadata }) => (itemMetadata.success && itemMetadata.id ? [itemMetadata.id] : [])),
     );

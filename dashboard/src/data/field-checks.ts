@@ -7,7 +7,7 @@ export interface Range {
   readonly max?: number;
 }
 
-/** Returns the bounds of a number, of the length of a text, or of the number of entries of a list. */
+/** Returns the bounds that a field sets for a number, for the length of a text or for the number of list entries. */
 export function rangeOf(field: Field): Range {
   const { min, max } = (field.numberRange ?? {}) as { min?: unknown; max?: unknown };
   const { minLength, maxLength } = (field.stringLengthRange ?? {}) as { minLength?: unknown; maxLength?: unknown };

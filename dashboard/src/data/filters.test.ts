@@ -88,7 +88,7 @@ describe('conditionOf', () => {
   });
 });
 
-describe('wireFilter', () => {
+describe('toWireFilter', () => {
   const kinds = new Map<string, FieldKind>([
     ['a', 'text'],
     ['n', 'number'],

@@ -40,7 +40,7 @@ describe('readInputs for a stored item', () => {
   });
 });
 
-describe('fieldErrors', () => {
+describe('fieldErrorsOf', () => {
   const failWith = (status: number, details: object) =>
     PorticoError.of(new Response(JSON.stringify({ message: 'no', details }), { status }));
   const violationsAt = (...paths: string[]) =>

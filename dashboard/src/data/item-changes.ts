@@ -9,7 +9,7 @@ import { type Collection, type Field, type Item, kindOf } from './field-kinds.ts
 import { fromInput, type InputValue } from './field-values.ts';
 import { linksQuery, writeLinks } from './links.ts';
 
-interface ReadInputs {
+interface ParsedInputs {
   /** The new values by field key. `undefined` removes a value. */
   readonly values: ReadonlyMap<string, unknown>;
   /** The ids of linked items, by the key of each changed multi-reference field. */
@@ -22,7 +22,7 @@ export function readInputs(
   fields: readonly Field[],
   item: Item | null,
   changedInputs: ReadonlyMap<string, InputValue>,
-): ReadInputs {
+): ParsedInputs {
   const values = new Map<string, unknown>();
   const links = new Map<string, readonly string[]>();
   const errors: Record<string, string> = {};
@@ -59,7 +59,7 @@ export function modificationsOf(item: Item, values: ReadonlyMap<string, unknown>
 }
 
 /** Inserts a new item or patches the changed fields, so that two users can change different fields at the same time. */
-export async function writeItem(collection: Collection, item: Item | null, { values, links }: ReadInputs) {
+export async function writeItem(collection: Collection, item: Item | null, { values, links }: ParsedInputs) {
   const dataCollectionId = collection.id;
   if (!item) {
     const data = Object.fromEntries([...values].filter(([, value]) => value !== undefined));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { collectionIdFrom, emptyField, fieldKeyFrom, formFieldOf, toCollection } from './new-collection.ts';
 import { presets } from './permission-levels.ts';
 
-describe('idFrom and keyFrom', () => {
+describe('collectionIdFrom and fieldKeyFrom', () => {
   it.each([
     ['Blog posts', 'BlogPosts', 'blogPosts'],
     ['Größe', 'Grosse', 'grosse'],

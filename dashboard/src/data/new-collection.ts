@@ -90,5 +90,5 @@ const wordsOf = (name: string): string[] =>
 
 const capitalize = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
 
-/** Replaces spaces, and the characters that have a special meaning in field paths, by underscores. */
+/** Replaces spaces, and the characters that have a special meaning in field paths, with underscores. */
 const replacePathCharacters = (name: string): string => name.trim().replace(/[\s.$]+/g, '_');

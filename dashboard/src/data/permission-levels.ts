@@ -9,10 +9,10 @@ export const roleTitles: Readonly<Record<CollectionRole, string>> = {
 };
 
 export const operationTitles: Readonly<Record<ItemOperation, string>> = {
-  read: 'Who reads items',
-  insert: 'Who adds items',
-  update: 'Who changes items',
-  remove: 'Who removes items',
+  read: 'Who can read items',
+  insert: 'Who can add items',
+  update: 'Who can change items',
+  remove: 'Who can remove items',
 };
 
 export type Permissions = Record<ItemOperation, CollectionRole>;

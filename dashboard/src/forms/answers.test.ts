@@ -19,7 +19,7 @@ const form = {
 } as unknown as SiteForm;
 const [sizes, password] = listAnswerFields(form);
 
-describe('answerFields', () => {
+describe('listAnswerFields', () => {
   it('labels a field with its target if it has no label', () => {
     expect(listAnswerFields(form).map(({ target, label }) => [target, label])).toEqual([
       ['sizes', 'Sizes'],
@@ -28,7 +28,7 @@ describe('answerFields', () => {
   });
 });
 
-describe('answerText', () => {
+describe('formatAnswer', () => {
   it.each([
     [true, 'Yes'],
     [false, 'No'],

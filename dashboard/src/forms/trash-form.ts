@@ -1,4 +1,4 @@
-/** Moves a form to the trash and offers to undo it. */
+/** Moves a form to the trash and offers an undo. */
 import { admin } from '../app/client.ts';
 import { notifyFailure, notifySuccess, notifyUndo } from '../app/notify.ts';
 import { queryClient } from '../app/query-client.ts';

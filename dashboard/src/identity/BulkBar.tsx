@@ -40,7 +40,8 @@ export function BulkBar({ ids, all, onDone }: BulkBarProps) {
         );
       }
       if (failed > 0) {
-        notifyFailure(`${failed === 1 ? '1 member' : `${formatNumber(failed)} members`} could not be changed.`);
+        const members = failed === 1 ? '1 member' : `${formatNumber(failed)} members`;
+        notifyFailure(`${members} could not be ${action.participle}.`);
       }
       onDone();
     },

@@ -23,7 +23,7 @@ interface MemberDrawerProps {
   onStart: (action: MemberAction, member: Member) => void;
 }
 
-/** Shows one member, and edits the profile. */
+/** Shows a member and, on request, the form that edits the profile. */
 export function MemberDrawer({ memberId, onClose, onStart }: MemberDrawerProps) {
   const member = useQuery(memberQuery(memberId));
   const [isDirty, setIsDirty] = useState(false);

@@ -28,7 +28,7 @@ export function MemberForm({ member, fields, onDirty, onCancel, onSaved }: Membe
   const initialValues = valuesOf(member, fields);
   const form = useForm<MemberValues>({ initialValues });
   const isDirty = form.isDirty();
-  // This is a layout effect, so that it runs before the next key press: Escape right after typing must ask to confirm.
+  // A layout effect runs before the next key press. Otherwise, Escape right after typing would discard the changes.
   useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const save = useMutation({
     mutationFn: (values: MemberValues) => {

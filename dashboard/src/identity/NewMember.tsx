@@ -13,7 +13,7 @@ import { refreshMembers } from './queries.ts';
 
 const initialValues = { email: '', firstName: '', lastName: '', sendsLink: true };
 
-/** Adds a member, who needs no approval or verification code, and sends them a link to set a password. */
+/** Adds a member, who needs no approval or verification code. By default, sends them a link to set a password. */
 export function NewMember({ onClose }: { onClose: () => void }) {
   const form = useForm({ initialValues, validate: { email: isEmail('Enter an e-mail address.') } });
   const { close, question } = useGuardedClose(form.isDirty(), onClose);

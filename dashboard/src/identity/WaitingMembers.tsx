@@ -11,7 +11,7 @@ import classes from './WaitingMembers.module.css';
 
 const approve = memberActions.find(({ id }) => id === 'approve');
 
-/** Lists the members who wait for approval on the home screen. Renders nothing if there are none. */
+/** The list of members who wait for approval, for the home screen. Renders nothing if there are none. */
 export function WaitingMembers() {
   const { mayManage } = useRights();
   const waitingMembers = useQuery(waitingMembersQuery);

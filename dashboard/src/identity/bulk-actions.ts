@@ -1,4 +1,4 @@
-/** Actions on many members. They run as jobs on the server, whose progress is polled. */
+/** Actions on many members. They run as jobs on the server, and the dashboard polls their progress. */
 import { admin } from '../app/client.ts';
 
 export interface BulkAction {
@@ -8,6 +8,8 @@ export interface BulkAction {
   readonly progressLabel: string;
   /** The message for one member, and the end of the message for several, which starts with their number. */
   readonly successTexts: readonly [string, string];
+  /** Completes the message “2 members could not be …”. */
+  readonly participle: string;
   readonly confirmation?: { readonly title: string; readonly text: string };
 }
 
@@ -17,12 +19,14 @@ export const bulkActions: readonly BulkAction[] = [
     label: 'Approve',
     progressLabel: 'Approving',
     successTexts: ['1 member is approved.', 'members are approved.'],
+    participle: 'approved',
   },
   {
     id: 'block',
     label: 'Block',
     progressLabel: 'Blocking',
     successTexts: ['1 member is blocked.', 'members are blocked.'],
+    participle: 'blocked',
     confirmation: {
       title: 'Block these members?',
       text: 'They will be signed out everywhere and can no longer sign in.',
@@ -33,6 +37,7 @@ export const bulkActions: readonly BulkAction[] = [
     label: 'Delete',
     progressLabel: 'Deleting',
     successTexts: ['1 member is deleted.', 'members are deleted.'],
+    participle: 'deleted',
     confirmation: { title: 'Delete these members?', text: 'Their accounts will be deleted. This cannot be undone.' },
   },
 ];

@@ -15,7 +15,7 @@ interface SearchBoxProps {
 
 /** A search input that searches 300 ms after the last key press. */
 export function SearchBox({ label, query, error, onSearch }: SearchBoxProps) {
-  const [typed, setTyped] = useState(query);
+  const [searchText, setSearchText] = useState(query);
   const lastSearch = useRef(query);
   const search = useDebouncedCallback((text: string) => {
     lastSearch.current = text.trim();
@@ -25,7 +25,7 @@ export function SearchBox({ label, query, error, onSearch }: SearchBoxProps) {
   useEffect(() => {
     if (query === lastSearch.current) return;
     lastSearch.current = query;
-    setTyped(query);
+    setSearchText(query);
   }, [query]);
   return (
     <TextInput
@@ -37,9 +37,9 @@ export function SearchBox({ label, query, error, onSearch }: SearchBoxProps) {
       w={{ base: '100%', xs: 240 }}
       maxLength={100}
       error={error}
-      value={typed}
+      value={searchText}
       onChange={(event) => {
-        setTyped(event.currentTarget.value);
+        setSearchText(event.currentTarget.value);
         search(event.currentTarget.value);
       }}
     />

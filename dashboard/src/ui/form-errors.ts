@@ -12,8 +12,8 @@ export function focusFirstInvalid(form: Element | null): void {
 }
 
 /**
- * Renders the errors of a response and moves the focus to the first invalid input. Outside of an event handler, React may
- * otherwise render them only after the frame in which the input is looked for.
+ * Renders the errors of a response and moves the focus to the first invalid input. Uses `flushSync`, because React
+ * could otherwise render the errors only after the frame in which the input is searched for.
  */
 export function showErrors(form: Element | null, setErrors: () => void): void {
   flushSync(setErrors);
@@ -23,7 +23,7 @@ export function showErrors(form: Element | null, setErrors: () => void): void {
 /**
  * Turns the server's violations into messages by form field, for `form.setErrors`.
  * @param nameOf returns the form field for the path of a violation, undefined if there is none
- * @returns null if a violation belongs to no field of the form: the error is then shown above the form
+ * @returns null if a violation belongs to no field of the form; the caller then shows the error above the form
  */
 export function fieldErrorsOf(
   error: unknown,

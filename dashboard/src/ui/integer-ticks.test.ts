@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseIntegerTicks } from './integer-ticks.ts';
 
-describe('integerTicks', () => {
+describe('chooseIntegerTicks', () => {
   it.each([
     [[], [0, 1]],
     [[1], [0, 1]],

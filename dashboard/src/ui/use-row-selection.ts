@@ -19,12 +19,12 @@ export function useRowSelection<T>(
   idOf: (row: T) => string,
   isStale: boolean,
 ): SelectedRows<T> {
-  const [selection, onSelect] = useState<RowSelectionState>({});
+  const [selection, setSelection] = useState<RowSelectionState>({});
   const rows = isStale ? [] : pageRows.filter((row) => selection[idOf(row)]);
   return {
     rows,
     isWholePage: rows.length > 0 && rows.length === pageRows.length,
-    clear: () => onSelect({}),
-    table: { selection, onSelect },
+    clear: () => setSelection({}),
+    table: { selection, onSelect: setSelection },
   };
 }

@@ -1,7 +1,7 @@
 /**
- * ALTCHA: the browser proves work instead of solving pictures, without a third party. The server derives a
- * key from a random number and sends only the first half of the key. The client finds the number by trying, and proves
- * this with the complete key.
+ * ALTCHA: the browser proves work instead of solving pictures, without a third party. The server derives a key from a
+ * random number and sends only the first half of the key. The client finds the number by trying, and proves this with
+ * the complete key.
  */
 
 import { createHash, randomInt } from 'node:crypto';

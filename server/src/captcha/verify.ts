@@ -5,7 +5,8 @@ import { isVerified, providers, type ThirdPartyProvider } from './third-party-pr
 
 /**
  * Verifies a token with the site's captcha provider. A token is valid only once. Call this only if a captcha is
- * required, and not in a transaction: its rollback would make a used ALTCHA token valid again.
+ * required or a token was sent, and not in a transaction, because its rollback would make a used ALTCHA token valid
+ * again.
  * @param services the third-party providers, which tests replace
  * @throws AppError -19971 without a token; -19970 for one that is wrong, expired, used before or of another site, and
  *   when the provider cannot be reached (the log has the reason)

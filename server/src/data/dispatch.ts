@@ -27,8 +27,8 @@ const SLOW_READS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Writes of up to a thousand items. A job starts to index them immediately, so that the next search does not have to
- * wait.
+ * Writes of up to a thousand items. A job indexes them after a pause between writes (indexAfterWrite), so that the next
+ * search does not have to wait.
  */
 const BULK_WRITES: ReadonlySet<string> = new Set(
   [

@@ -61,7 +61,7 @@ export const timeColumn = (name: string): Column => ({
   sortable: true,
 });
 
-/** @param list a JSON array of strings */
+/** @param list SQL for a JSON array of strings */
 export const listColumn = (list: RawBuilder<unknown>): Column => ({
   sql: list,
   type: 'list',

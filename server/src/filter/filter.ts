@@ -185,7 +185,7 @@ const isAmong = ({ sql: left, index, within }: Column, list: RawBuilder<unknown>
       ? sql<boolean>`(${index} = any(${list}) and ${left} = any(${list}))`
       : sql<boolean>`${left} = any(${list})`;
 
-/** Binds a value with the column's type. Returns null for a text that is not a GUID, which equals no id. */
+/** Returns SQL for a value of the column's type, or null if an id column is compared with text that is not a GUID. */
 function bindOperand(column: Column, operand: unknown, name: string): RawBuilder<unknown> | null {
   const value = convertOperand(column, operand, name);
   return value === null ? null : sql`${value}::${sql.raw(SQL_TYPES[column.type])}`;

@@ -49,8 +49,8 @@ export const limitOf = ({ cursorPaging, paging }: PageRequest): number =>
 
 /**
  * Reads the state of a query from the request, or from its cursor if it has one.
- * @throws AppError INVALID_CURSOR if the cursor is invalid or belongs to another call or site; WDE0080 for a cursor together
- *   with an offset
+ * @throws AppError INVALID_CURSOR if the cursor is invalid or belongs to another call or site; WDE0080 for a cursor
+ *   together with an offset
  */
 export async function readPageRequest(
   ctx: SiteCtx,
@@ -152,23 +152,23 @@ function isAfterKeys(sqlSortKeys: readonly SqlSortKey[], keys: readonly unknown[
 /**
  * Cuts rows to the limit and signs the cursors. The first page has no previous cursor, and the last page no next
  * cursor.
- * @param read up to one row more than the limit, which shows whether another page follows
+ * @param rowsRead up to one row more than the limit, which shows whether another page follows
  */
 export async function cutPage<Row extends { keys: unknown[] }>(
   ctx: SiteCtx,
   call: string,
   state: PageState,
-  read: readonly Row[],
+  rowsRead: readonly Row[],
   limit: number,
 ): Promise<Page<Row>> {
-  const more = read.length > limit;
-  const rows = read.slice(0, limit);
+  const hasMore = rowsRead.length > limit;
+  const rows = rowsRead.slice(0, limit);
   if (state.backwards) rows.reverse();
   const cursorAt = (row: Row | undefined, backwards: boolean) =>
     row && sign(ctx, call, { filter: state.filter, search: state.search, sort: state.sort, keys: row.keys, backwards });
-  const next = state.backwards || more ? await cursorAt(rows.at(-1), false) : undefined;
+  const next = state.backwards || hasMore ? await cursorAt(rows.at(-1), false) : undefined;
   const isFirst = state.keys === undefined && !state.offset;
-  const prev = (state.backwards ? more : !isFirst) ? await cursorAt(rows[0], true) : undefined;
+  const prev = (state.backwards ? hasMore : !isFirst) ? await cursorAt(rows[0], true) : undefined;
   return {
     rows,
     metadata: {

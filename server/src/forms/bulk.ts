@@ -28,9 +28,9 @@ export async function runBulk<Input, Item = never>(
     const id = idOf(input);
     const inputId = id === undefined ? {} : { id };
     try {
-      const done = await act(input);
-      const itemMetadata = { ...inputId, ...(done?.id ? { id: done.id } : {}), originalIndex, success: true };
-      results.push({ itemMetadata, ...(done?.item ? { item: done.item } : {}) });
+      const outcome = await act(input);
+      const itemMetadata = { ...inputId, ...(outcome?.id ? { id: outcome.id } : {}), originalIndex, success: true };
+      results.push({ itemMetadata, ...(outcome?.item ? { item: outcome.item } : {}) });
     } catch (error) {
       results.push({ itemMetadata: { ...inputId, originalIndex, success: false, error: bulkErrorOf(error) } });
     }

@@ -18,7 +18,7 @@ const phone = createPhoneParser({
  */
 const MAX_INSTRUCTIONS = 1_500;
 /**
- * Compiled patterns. The cache is bounded by their number of instructions, because RE2 caches some kilobytes of states
+ * Compiled patterns. The cache is bounded by their number of instructions, because RE2 caches a few kilobytes of states
  * for each instruction.
  */
 const compiledPatterns = new LRUCache<string, { readonly engine: RE2JS | null }>({

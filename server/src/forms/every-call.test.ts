@@ -10,7 +10,7 @@ import { type CallInput, type Level, ROWS, type Row } from './testing/every-call
 import { createMakers, type Makers, memoize, PUBLIC, SECRET, somePicture, unknownIds } from './testing/site-content.ts';
 
 const SLICES = ['forms', 'media', 'contacts', 'events'];
-const declared = new Map(endpoints.filter(({ slice }) => SLICES.includes(slice)).map((one) => [one.id, one]));
+const endpointsById = new Map(endpoints.filter(({ slice }) => SLICES.includes(slice)).map((one) => [one.id, one]));
 
 const SUBMITTERS = ['a visitor', 'another visitor', 'a member', 'another member'] as const;
 const STAFF = ['viewer', 'editor', 'owner'] as const;
@@ -65,14 +65,14 @@ afterAll(() => t.stop());
 const cases = ROWS.map((row) => [`${row.id}${row.variant ? `, ${row.variant}` : ''}`, row] as const);
 
 it('has rows for exactly the declared calls', () => {
-  expect([...new Set(ROWS.map(({ id }) => id))].sort()).toEqual([...declared.keys()].sort());
-  console.log(`${declared.size} calls in ${ROWS.length} rows × ${CALLERS.length} callers`);
+  expect([...new Set(ROWS.map(({ id }) => id))].sort()).toEqual([...endpointsById.keys()].sort());
+  console.log(`${endpointsById.size} calls in ${ROWS.length} rows × ${CALLERS.length} callers`);
 });
 
 describe('rejects callers without permission', () => {
   let before: Record<string, string>;
   beforeAll(async () => {
-    before = await readStored();
+    before = await hashTables();
   });
 
   it.each(cases)('%s', async (_name, row) => {
@@ -89,7 +89,7 @@ describe('rejects callers without permission', () => {
     expect(outcomes.map(([caller, outcome]) => [caller, outcome])).toEqual(
       outcomes.map(([caller, , other]) => [caller, other]),
     );
-    expect(await readStored()).toEqual(before);
+    expect(await hashTables()).toEqual(before);
   });
 });
 
@@ -154,7 +154,7 @@ const normalizeResponse = ({ status, text }: TestResponse, { params = {} }: Call
     .replace(/expires\w*":"[^"]+|BEGIN PUBLIC KEY[^"]+/g, '')}`;
 
 function call({ id }: Row, { params = {}, search, body }: CallInput, caller: Caller): Promise<TestResponse> {
-  const endpoint = declared.get(id);
+  const endpoint = endpointsById.get(id);
   if (!endpoint) throw new Error(`${id} is not declared`);
   const path = endpoint.path.replace(/\{(\w+)\*?\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const { as, headers } = credentials[caller];
@@ -183,7 +183,7 @@ async function ownerOf(siteId: string): Promise<string> {
 }
 
 /** Returns hashes of all tables that the calls write, except those of workers and of the full-text index. */
-async function readStored(): Promise<Record<string, string>> {
+async function hashTables(): Promise<Record<string, string>> {
   const tables = [
     ...['forms', 'submissions', 'spam_reports', 'submission_keys', 'submission_orders', 'files', 'file_usage'],
     ...['contacts', 'contact_labels', 'webhooks', 'audit_log'],

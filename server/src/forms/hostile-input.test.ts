@@ -37,8 +37,8 @@ const values = [
 ];
 const isTried = oneIn(40);
 
-const declared = new Map(endpoints.map((one) => [one.id, one]));
-const rowsWithBody = ROWS.filter(({ id, variant }) => declared.get(id)?.body && variant === undefined);
+const endpointsById = new Map(endpoints.map((one) => [one.id, one]));
+const rowsWithBody = ROWS.filter(({ id, variant }) => endpointsById.get(id)?.body && variant === undefined);
 
 describe.each(rowsWithBody)('$id', ({ id, minimum, input }) => {
   it('rejects invalid values in its body with a reason', async () => {
@@ -53,7 +53,7 @@ describe.each(rowsWithBody)('$id', ({ id, minimum, input }) => {
         return call.body ?? {};
       },
       send: (text) => send(id, call, text),
-      readState: hashStored,
+      readState: hashRevisionsAndCounts,
     });
   }, 300_000);
 });
@@ -74,7 +74,9 @@ const HOSTILE_VALUES = [
 const jsonRows = ROWS.filter(({ id, variant }) => id !== 'media.files.upload' && variant === undefined);
 
 it.each(jsonRows)('$id: does not fail with hostile parameters', async ({ id, input }) => {
-  const parameters = Object.keys((declared.get(id)?.query as { properties?: object } | undefined)?.properties ?? {});
+  const parameters = Object.keys(
+    (endpointsById.get(id)?.query as { properties?: object } | undefined)?.properties ?? {},
+  );
   for (const name of parameters) {
     for (const hostileValue of HOSTILE_VALUES) {
       if (!isTried()) continue;
@@ -90,13 +92,13 @@ it.each(jsonRows)('$id: does not fail with hostile parameters', async ({ id, inp
 });
 
 function send(id: string, { params = {}, search }: CallInput, body?: string): Promise<TestResponse> {
-  const { method, path } = declared.get(id) as { method: 'POST'; path: string };
+  const { method, path } = endpointsById.get(id) as { method: 'POST'; path: string };
   const address = path.replace(/\{(\w+)\*?\}/g, (_, name: string) => params[name] ?? '');
   return t.call({ method, path: search ? `${address}?${search}` : address, as: owner, ...(body ? { body } : {}) });
 }
 
 /** Returns a hash of revisions and row counts, which is fast enough to compute after every rejection. */
-async function hashStored(): Promise<string> {
+async function hashRevisionsAndCounts(): Promise<string> {
   const revisionQueries = ['forms', 'submissions', 'spam_reports', 'contacts'].map(
     (table) => `(select coalesce(string_agg(id::text || revision, ' ' order by id), '') from ${table})`,
   );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestResponse, type TestServer, testServer } from '../testing/index.ts';
 import { filesForm, fileValueOf, makeForm, submit as submitFile, upload } from './testing/files.ts';
 import { input, text } from './testing/sample-forms.ts';
-import { type Json, NAMESPACE, type Stored, submissionCalls, valid } from './testing/submission-calls.ts';
+import { type Json, NAMESPACE, type StoredSubmission, submissionCalls, valid } from './testing/submission-calls.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const countByStatus = (responses: readonly TestResponse[]) => {
 const countInForm = async (formId: string) =>
   (await post('submissions/count', { formIds: [formId], namespace: NAMESPACE })).body.formsSubmissionsCount[0]
     .totalCount;
-const createTrashed = async (n: number): Promise<string> => {
+const createTrashedForm = async (n: number): Promise<string> => {
   const { id } = await make({ name: `T${n}`, formFields: [text('a')] });
   await call('DELETE', `forms/${id}`);
   return id;
@@ -45,7 +45,7 @@ describe('a limit', () => {
   });
 
   it('of forms is exact for created, cloned and restored forms', async () => {
-    const trashedIds = await Promise.all(Array.from({ length: 12 }, (_, n) => createTrashed(n)));
+    const trashedIds = await Promise.all(Array.from({ length: 12 }, (_, n) => createTrashedForm(n)));
     const { id } = await make({ formFields: [text('a')] });
     const { totalCount, deletedCount } = await getTotal();
     await t.configure({ forms: { limits: { maxForms: totalCount + 5 } } });
@@ -105,7 +105,7 @@ it('numbers orders without gaps and duplicates', async () => {
 
 describe('succeeds once', () => {
   const expectOnce = async (
-    act: (one: Stored) => Promise<TestResponse>,
+    act: (one: StoredSubmission) => Promise<TestResponse>,
     prepare: (id: string) => Promise<unknown> = async () => {},
   ) => {
     const one = await submitted((await make()).id, valid, { status: 'PENDING' }, t.key);
@@ -115,7 +115,7 @@ describe('succeeds once', () => {
   const reportSpam = (id: string) => call('POST', `submissions/${id}/report-spam-submission`, {});
   const moveToTrash = (id: string) => call('DELETE', `submissions/${id}`);
 
-  it.each<[string, (one: Stored) => Promise<TestResponse>, ((id: string) => Promise<unknown>)?, number?]>([
+  it.each<[string, (one: StoredSubmission) => Promise<TestResponse>, ((id: string) => Promise<unknown>)?, number?]>([
     ['moving to the trash', ({ id }) => moveToTrash(id)],
     ['restoring from the trash', ({ id }) => call('POST', `submissions/trash-bin/${id}/restore`, {}), moveToTrash],
     ['permanent deletion', ({ id }) => call('DELETE', `submissions/${id}?permanent=true`)],
@@ -129,7 +129,7 @@ describe('succeeds once', () => {
     ['deleting a spam report', ({ id }) => call('DELETE', `form-spam-submission-reports/${id}`), reportSpam],
     [
       'an update of one revision',
-      ({ id, formId }: Stored) =>
+      ({ id, formId }: StoredSubmission) =>
         call('PATCH', `submissions/${id}`, { submission: { id, formId, revision: '1', seen: true } }),
       undefined,
       409,

@@ -1,4 +1,4 @@
-/** Calls of the vendor's form viewer and form builder besides forms and submissions (forms contract sections 3, 5.3, 7). */
+/** Other calls of the vendor's form viewer and form builder (forms contract sections 3, 5.3, 7). */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { addressTemplates, FORM_APP_NAMESPACE, formLimits } from '@portico/domain';
@@ -29,7 +29,7 @@ const ADDRESS_NAMESPACE = 'wix.form_platform.form';
 
 /** The form builder warns the owner when this part of a limit is used. */
 const WARNING_RATIO = 0.9;
-/** Maximum number of e-mail addresses per form that receive notifications. */
+/** Maximum number of e-mail addresses that receive the notifications of a form. */
 const MAX_ADDRESSES = 10;
 
 /** Returns the limits of a form and of the site, and the number of forms. */

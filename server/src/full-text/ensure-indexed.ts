@@ -4,8 +4,8 @@ import { createSharedRuns, indexBatches } from './index-batches.ts';
 
 export const BATCH_SIZE = 200;
 /**
- * Maximum number of rows that a search indexes itself. With more, it is rejected until the background job has indexed
- * them.
+ * Maximum number of rows that a search indexes itself. If more are missing, the search is rejected until the background
+ * job has indexed them.
  */
 const MAX_ROWS_PER_SEARCH = 2_000;
 /**

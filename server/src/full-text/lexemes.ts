@@ -5,12 +5,12 @@
 import { createHash } from 'node:crypto';
 
 /** Separates the word from its tag. No word contains it. */
-const TAG = '\u001f';
+const TAG_SEPARATOR = '\u001f';
 /** Begins a tag that a search with `ANY_TAG` ignores. */
 export const SECONDARY_TAG = '\u001e';
 
 /** Returns the tag of a name. Tags are hashes, so that their length is bounded. */
-export const tagOf = (name: string, length: number, separator = TAG): string =>
+export const tagOf = (name: string, length: number, separator = TAG_SEPARATOR): string =>
   separator + createHash('sha256').update(name).digest('base64url').slice(0, length);
 
 export const ANY_TAG = 'ANY';
@@ -18,7 +18,9 @@ export const ANY_TAG = 'ANY';
 /** Returns a term that matches any of the words with any of the tags. */
 export const matchAny = (words: readonly string[], tags: readonly string[] | typeof ANY_TAG): string =>
   words
-    .flatMap((word) => (tags === ANY_TAG ? [matchPrefix(word + TAG)] : tags.map((tag) => quoteLexeme(word + tag))))
+    .flatMap((word) =>
+      tags === ANY_TAG ? [matchPrefix(word + TAG_SEPARATOR)] : tags.map((tag) => quoteLexeme(word + tag)),
+    )
     .join(' | ');
 
 /** Returns a term that matches lexemes that begin with the text. */

@@ -36,8 +36,8 @@ const REJECTED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the kind of failure for the owners of the site, with at most the reply code. Threat: an owner enters the
- * address of a service that is not a mail server, to read its response.
+ * Describes the failure to the owners of the site. Of a server's reply, the text contains only the code. Threat: an
+ * owner enters the address of a service that is not a mail server, to read its response.
  */
 export function describeFailure(error: unknown): string {
   if (error instanceof RefusedAddressError || error instanceof MailSettingsError) return error.message;

@@ -59,7 +59,7 @@ export async function queueMail(
   nudge();
 }
 
-/** Returns the columns of a mail that the site's limit does not allow any more, or nothing. */
+/** Returns the columns that store the mail as failed if the site's limit does not allow it, or else no columns. */
 async function findLimitFailure(
   ctx: Pick<SiteCtx, 'db' | 'env' | 'site' | 'now'>,
 ): Promise<{ status: 'FAILED'; last_error: string } | Record<never, never>> {

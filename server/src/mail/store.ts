@@ -1,6 +1,7 @@
 /** All SQL of mail/. */
 import type { Language, MailKind, MailTemplate } from '@portico/domain';
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { readLiveSites } from '../db/cluster/live-sites.ts';
 import type { Db } from '../db/index.ts';
 import type { Mails } from '../db/tables.gen.ts';
 import type { LeasedTable } from '../queue/index.ts';
@@ -148,13 +149,16 @@ export const deleteMail = (db: Db, siteId: string, id: string) =>
 
 /** Counts the mails of all sites that were sent, and that failed, among those written since a time. */
 export async function countOutcomes(db: Db, since: Date): Promise<{ acceptedCount: number; failedCount: number }> {
-  const rows = await db
-    .selectFrom('mails')
-    .select(['status', (eb) => eb.fn.countAll().as('count')])
-    .where('created_at', '>=', since)
-    .where('status', 'in', ['SENT', 'FAILED'])
-    .groupBy('status')
-    .execute();
+  const rows = await readLiveSites(db, (isRead) =>
+    db
+      .selectFrom('mails')
+      .select(['status', (eb) => eb.fn.countAll().as('count')])
+      .where('created_at', '>=', since)
+      .where('status', 'in', ['SENT', 'FAILED'])
+      .where(isRead('site_id'))
+      .groupBy('status')
+      .execute(),
+  );
   const countOf = (status: MailStatus) => Number(rows.find((row) => row.status === status)?.count ?? 0);
   return { acceptedCount: countOf('SENT'), failedCount: countOf('FAILED') };
 }

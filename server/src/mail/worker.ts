@@ -36,6 +36,7 @@ export function startMailWorker(deps: { readonly db: Db; readonly env: Environme
     if (mails.length === 0) return;
     // The mails of a batch share a lease. One statement extends it until all of them have been processed.
     const send = (mail: MailRow) => worker.run((signal) => attempt(deps, mail, signal));
-    void withLease(db, mailQueue, lease, () => Promise.all(mails.map(send)));
+    const siteIds = mails.map((mail) => mail.site_id);
+    void withLease(db, mailQueue, { ...lease, siteIds }, () => Promise.all(mails.map(send)));
   });
 }

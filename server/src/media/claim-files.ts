@@ -9,7 +9,7 @@ import { type StoredFile, toStoredFile } from './wire.ts';
  * Assigns uploaded files to `owner`, the row that contains them (`submission:<id>`), in the current transaction.
  * Returns the unclaimed files of this scope and the files that the owner already has, keyed by the URL or id in the
  * request. The result omits files of another form or site, files that another owner claimed or the sweep deleted, and
- * strings that are not file URLs.
+ * strings that are neither file URLs nor ids.
  */
 export const claimFiles = (
   ctx: SiteCtx,

@@ -33,9 +33,9 @@ export const uploadUrl = (env: Environment, { site, id }: FileRef): string =>
 export async function readUploadUrl(env: Environment, signed: string): Promise<FileRef | null> {
   const [shortId = '', id = '', mac = '', ...rest] = signed.split('.');
   const site = await env.siteOfShortId(shortId);
-  const right =
+  const isValid =
     site !== null && isGuid(id) && rest.length === 0 && areSecretsEqual(mac, macOf(env, 'upload', site, id));
-  return right ? { site, id } : null;
+  return isValid ? { site, id } : null;
 }
 
 export type FileVariant = 'file' | 'thumbnail';

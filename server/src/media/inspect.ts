@@ -11,11 +11,11 @@ export const uploadError = (reason: string, cause?: unknown): AppError =>
  * within the limits of the file-type library. Threat: a page or program with the name of a picture.
  * @throws AppError FILE_UPLOAD_RESTRICTIONS_ERROR
  */
-export async function inspect(path: string, claimed: AcceptedFileType): Promise<void> {
-  if (claimed.signatures.length === 0) return inspectText(path);
+export async function inspect(path: string, declaredType: AcceptedFileType): Promise<void> {
+  if (declaredType.signatures.length === 0) return inspectText(path);
   const found = await signatureOf(path);
-  if (!found || !claimed.signatures.includes(found)) {
-    throw uploadError(`its declared type is ${claimed.mime}, but its content is ${found ?? 'another type'}`);
+  if (!found || !declaredType.signatures.includes(found)) {
+    throw uploadError(`its declared type is ${declaredType.mime}, but its content is ${found ?? 'another type'}`);
   }
 }
 
@@ -29,13 +29,13 @@ async function signatureOf(path: string): Promise<string | undefined> {
 const MARKUP = /^[\s\ufeff]*<(!doctype|\?xml|!--|html|head|body|script|svg|iframe|math|table|style|link|meta)/i;
 
 async function inspectText(path: string): Promise<void> {
-  let first = true;
+  let isFirst = true;
   for await (const chunk of createReadStream(path, { highWaterMark: 262_144 }) as AsyncIterable<Buffer>) {
     if (!isText(chunk)) throw uploadError('its declared type is text, but its content is not');
-    if (first && MARKUP.test(chunk.toString('utf8', 0, 1_024))) {
+    if (isFirst && MARKUP.test(chunk.toString('utf8', 0, 1_024))) {
       throw uploadError('its declared type is text, but its content is an HTML page or a drawing');
     }
-    first = false;
+    isFirst = false;
   }
 }
 

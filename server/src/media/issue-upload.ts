@@ -77,7 +77,7 @@ export function checkDeclaredType(filename: string, mimeType: string, formats: r
 
 /** Returns the network of a visitor or member; null if the upload URLs of the caller are not limited. */
 const limitedNetworkOf = ({ env, caller, address }: SiteCtx): string | null =>
-  env.limits && ['visitor', 'member'].includes(caller.kind) ? networkOf(address) : null;
+  env.hasRateLimits && ['visitor', 'member'].includes(caller.kind) ? networkOf(address) : null;
 
 /** Counts an upload URL against the limit of the network. Threat: a visitor fills the table with unused upload URLs. */
 async function countUploadUrl(ctx: SiteCtx, network: string): Promise<void> {

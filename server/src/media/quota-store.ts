@@ -46,7 +46,7 @@ export const MIN_COUNTED_BYTES = 65_536;
 
 const countedBytesOfFile = sql`greatest(stored_bytes, ${sql.lit(MIN_COUNTED_BYTES)})`;
 
-/** Selects visitors' unclaimed files of the scope, or of the site, including those marked for removal. */
+/** Returns SQL that matches visitors' unclaimed files of the scope or site, including those marked for removal. */
 const unclaimedCondition = (siteId: string, scope: string) => sql`
   site_id = ${siteId} and status in ('STORED', 'RELEASED') and network is not null
   and ${scope === WHOLE_SITE ? sql`true` : sql`scope = ${scope}`}`;
@@ -73,15 +73,15 @@ export async function sumUnclaimed(db: Db, siteId: string, scope: string, networ
 }
 
 /**
- * Marks the oldest files of the network with the most unclaimed bytes for removal, until `free` bytes are released.
- * Marks none if that network has at most `maxBytes` unclaimed bytes.
+ * Marks the oldest files of the network with the most unclaimed bytes for removal, until `bytesToEvict` bytes are
+ * released. Marks none if that network has at most `maxBytes` unclaimed bytes.
  * @returns whether any files were marked
  */
 export async function evictUnclaimed(
   db: Db,
   siteId: string,
   scope: string,
-  { free, maxBytes, now }: { readonly free: number; readonly maxBytes: number; readonly now: Date },
+  { bytesToEvict, maxBytes, now }: { readonly bytesToEvict: number; readonly maxBytes: number; readonly now: Date },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with largest as materialized (
@@ -92,7 +92,7 @@ export async function evictUnclaimed(
       from files where ${unclaimedCondition(siteId, scope)} and status = 'STORED' and network = (select network from largest)
     )
     update files set status = 'RELEASED', changed_at = ${now}
-    where site_id = ${siteId} and status = 'STORED' and id in (select id from longest where before < ${free}::bigint)`.execute(
+    where site_id = ${siteId} and status = 'STORED' and id in (select id from longest where before < ${bytesToEvict}::bigint)`.execute(
     db,
   );
   return (numAffectedRows ?? 0n) > 0n;

@@ -17,11 +17,11 @@ afterAll(() => t.stop());
 beforeEach(async () => {
   await t.db.deleteFrom('files').execute();
   await t.db.deleteFrom('file_usage').execute();
-  formId = await makeLargeFile();
+  formId = await makeFormWithQuota();
 });
 
 /** Half of the quota is for unclaimed files (eight of 256 KB), and a quarter for those of one network (four). */
-const makeLargeFile = () =>
+const makeFormWithQuota = () =>
   makeForm(t, filesForm({ name: crypto.randomUUID(), submissionPolicy: { filesQuotaMb: 4 } }));
 
 const requestUrl = (address: string, form = formId, as = t.visitor) => {
@@ -92,7 +92,7 @@ describe('a visitor who uploads and never submits', () => {
 
   it('gets no more at many forms of the site: a tenth of its quota', async () => {
     await t.configure({ forms: { files: { siteQuotaMb: 6 } } });
-    const others = [formId, await makeLargeFile(), await makeLargeFile()];
+    const others = [formId, await makeFormWithQuota(), await makeFormWithQuota()];
     const responses = await Promise.all(others.map((form) => uploadMany(2, '203.0.113.1', { form })));
     expect(countAccepted(responses.flat())).toBe(2);
     expect((await upload('203.0.113.2')).status).toBe(200);

@@ -54,9 +54,17 @@ export async function consumeQuota(ctx: QuotaCtx, quotas: Quotas, bytes: number)
     const usedBytes = await addUsage(ctx.db, ctx.site.id, scope, { bytes, quota });
     if (usedBytes === null) throw quotaReachedError(scope);
     if (quotas.network === null) continue;
-    const { free, own } = await measureShare(ctx, { scope, quota, used: usedBytes, network: quotas.network }, bytes);
-    if (free <= 0) continue;
-    const areFilesEvicted = await evictUnclaimed(ctx.db, ctx.site.id, scope, { free, maxBytes: own, now: ctx.now });
+    const { bytesToEvict, own } = await measureShare(
+      ctx,
+      { scope, quota, used: usedBytes, network: quotas.network },
+      bytes,
+    );
+    if (bytesToEvict <= 0) continue;
+    const areFilesEvicted = await evictUnclaimed(ctx.db, ctx.site.id, scope, {
+      bytesToEvict,
+      maxBytes: own,
+      now: ctx.now,
+    });
     if (!areFilesEvicted) throw quotaReachedError(scope);
     hasEvicted = true;
   }
@@ -77,15 +85,16 @@ interface ScopeUsage {
 }
 
 /**
- * Returns `free`, the bytes of other networks that must be evicted to make room for the file, and `own`, the unclaimed
- * bytes of its network including the file. A network without unclaimed files may upload one file of any size that fits the share of all networks.
+ * Returns `bytesToEvict`, the bytes of other networks that must be evicted to make room for the file, and `own`, the
+ * unclaimed bytes of the file's network, including the file. A network without unclaimed files may upload one file of
+ * any size that fits the share of all networks.
  * @throws AppError FILE_QUOTA_REACHED
  */
 async function measureShare(
   { db, site }: QuotaCtx,
   { scope, quota, used, network }: ScopeUsage,
   bytes: number,
-): Promise<{ free: number; own: number }> {
+): Promise<{ bytesToEvict: number; own: number }> {
   const unclaimed = await sumUnclaimed(db, site.id, scope, network);
   const availableBytes = quota - (used - unclaimed.bytes);
   const added = Math.max(bytes, MIN_COUNTED_BYTES);
@@ -94,7 +103,7 @@ async function measureShare(
   if (unclaimed.own > 0 && own > networkShare) throw quotaReachedError('network');
   const unclaimedShare = Math.floor(availableBytes * UNCLAIMED_SHARE);
   if (added > unclaimedShare) throw quotaReachedError(scope);
-  return { free: unclaimed.countedBytes + added - unclaimedShare, own };
+  return { bytesToEvict: unclaimed.countedBytes + added - unclaimedShare, own };
 }
 
 /**

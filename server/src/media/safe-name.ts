@@ -27,9 +27,9 @@ export function toSafeName(name: string, extensions: readonly string[]): string 
     .replace(/[<>:"|?*\ufffd]/g, '_')
     .replace(/\s+/gu, ' ');
   const [, stem = plain, extension = ''] = /^(.*)\.([^.]*)$/u.exec(plain) ?? [];
-  const known = extensions.includes(extension.trim().toLowerCase());
-  const ending = `.${known ? extension.trim() : extensions[0]}`;
-  const bare = trimDots(known ? stem : plain);
+  const isKnown = extensions.includes(extension.trim().toLowerCase());
+  const ending = `.${isKnown ? extension.trim() : extensions[0]}`;
+  const bare = trimDots(isKnown ? stem : plain);
   const free = RESERVED.test(bare) ? `_${bare}` : bare;
   return `${trimDots(truncate(free, MAX_LENGTH - ending.length)) || 'file'}${ending}`;
 }

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { readLiveSites } from '../db/cluster/live-sites.ts';
 import type { Db } from '../db/index.ts';
 import type { Files } from '../db/tables.gen.ts';
 import type { QueueRows } from '../queue/index.ts';
@@ -162,20 +163,25 @@ export async function findClaimed(db: Db, { siteId, id }: FileKey): Promise<File
 export async function sweepAbandoned(
   db: Db,
   {
-    unused,
-    interrupted,
-    unclaimed,
+    unusedBefore,
+    interruptedBefore,
+    unclaimedBefore,
     now,
-  }: { readonly unused: Date; readonly interrupted: Date; readonly unclaimed: Date; readonly now: Date },
+  }: {
+    readonly unusedBefore: Date;
+    readonly interruptedBefore: Date;
+    readonly unclaimedBefore: Date;
+    readonly now: Date;
+  },
 ): Promise<void> {
-  await db.deleteFrom('files').where('status', '=', 'ISSUED').where('changed_at', '<', unused).execute();
+  await db.deleteFrom('files').where('status', '=', 'ISSUED').where('changed_at', '<', unusedBefore).execute();
   await db
     .updateTable('files')
     .set({ status: 'RELEASED', changed_at: now })
     .where(({ and, eb, or }) =>
       or([
-        and([eb('status', '=', 'UPLOADING'), eb('changed_at', '<', interrupted)]),
-        and([eb('status', '=', 'STORED'), eb('changed_at', '<', unclaimed)]),
+        and([eb('status', '=', 'UPLOADING'), eb('changed_at', '<', interruptedBefore)]),
+        and([eb('status', '=', 'STORED'), eb('changed_at', '<', unclaimedBefore)]),
       ]),
     )
     .execute();
@@ -186,13 +192,16 @@ export async function releaseAllOfSite(db: Db, siteId: string): Promise<void> {
 }
 
 export async function listReleased(db: Db, limit: number): Promise<FileRow[]> {
-  return db
-    .selectFrom('files')
-    .selectAll()
-    .where('status', '=', 'RELEASED')
-    .orderBy('changed_at')
-    .limit(limit)
-    .execute();
+  return readLiveSites(db, (isRead) =>
+    db
+      .selectFrom('files')
+      .selectAll()
+      .where('status', '=', 'RELEASED')
+      .where(isRead('site_id'))
+      .orderBy('changed_at')
+      .limit(limit)
+      .execute(),
+  );
 }
 
 /** Deletes the row of a removed file. Returns false if another process has done it. */

@@ -17,16 +17,17 @@ const BATCH = 500;
 
 /**
  * Removes files whose upload was never started or completed, and files that were never claimed. Once a day, also
- * removes stored bytes without a row in the database. Only the restore of a backup leaves such bytes behind.
+ * removes stored bytes without a row in the database, which remain after the restore of a backup, or if the bytes of
+ * a failed upload could not be removed.
  */
 export function sweepMedia({ storage }: Pick<Environment, 'storage'>): (db: Db, now: Date) => Promise<void> {
   let nextOrphanSweepAt = 0;
   return async (db, now) => {
     const timeBefore = (ms: number): Date => new Date(now.getTime() - ms);
     await sweepAbandoned(db, {
-      unused: timeBefore(UPLOAD_URL_LIFETIME_MS),
-      interrupted: timeBefore(INTERRUPTED_MS),
-      unclaimed: timeBefore(UNCLAIMED_MS),
+      unusedBefore: timeBefore(UPLOAD_URL_LIFETIME_MS),
+      interruptedBefore: timeBefore(INTERRUPTED_MS),
+      unclaimedBefore: timeBefore(UNCLAIMED_MS),
       now,
     });
     await removeReleased({ db, env: { storage } });

@@ -40,7 +40,7 @@ export async function uploadFile(
   const uploadTarget = await readUploadUrl(ctx.env, query.upload);
   if (!uploadTarget || !request.incomingFile) throw new AppError('UPLOAD_URL_INVALID');
   const { incomingFile } = request;
-  return withUploadPermit(ctx.env.limits ? ctx.address : null, () =>
+  return withUploadPermit(ctx.env.hasRateLimits ? ctx.address : null, () =>
     receiveFile({ ...ctx, site: uploadTarget.site }, uploadTarget, incomingFile, query.filename),
   );
 }

@@ -10,12 +10,12 @@ export interface UploadTarget {
 
 /** Size of the first parts in bytes. S3 allows 10,000 parts of at least 5 MiB. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** After so many parts, the size of a part doubles. An object of 5 TiB, the most that S3 allows, has about 9,000 parts. */
+/** After this many parts, the part size doubles. An object of 5 TiB, the most that S3 allows, has about 9,000 parts. */
 const PARTS_PER_SIZE = 1_000;
 
 /**
- * Uploads a stream of unknown length: a short one with one request, a longer one as a multipart upload, which is aborted
- * after an error.
+ * Uploads a stream of unknown length: a short one with one request, a longer one as a multipart upload, which is
+ * aborted after an error.
  */
 export async function uploadStream(upload: UploadTarget, bytes: AsyncIterable<Buffer>): Promise<void> {
   const { sdk, client, target } = upload;

@@ -139,7 +139,7 @@ export function FieldModal({ collection, field, onClose }: FieldModalProps) {
                 {(['read', 'write'] as const).map((operation) => (
                   <NativeSelect
                     key={operation}
-                    label={operation === 'read' ? 'Who sees it' : 'Who changes it'}
+                    label={operation === 'read' ? 'Who can see it' : 'Who can change it'}
                     data={fieldLevels.map((value) => ({ value, label: levelTitles[value] }))}
                     {...form.getInputProps(operation)}
                   />

@@ -48,7 +48,7 @@ export function FieldTable({ fields, isSaving, onMove, onEdit, onChange }: Field
           ),
         },
         { header: 'Rules', cell: constraintsOf },
-        { header: 'Who sees it', cell: ({ access }) => levelTitles[access?.read ?? 'ANYONE'] },
+        { header: 'Who can see it', cell: ({ access }) => levelTitles[access?.read ?? 'ANYONE'] },
       ]}
       actions={(field) => {
         const index = fields.indexOf(field);

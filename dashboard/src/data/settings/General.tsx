@@ -28,7 +28,7 @@ export function General() {
 
 function GeneralForm({ collection }: { collection: Collection }) {
   const navigate = useNavigate();
-  const [isDeleting, setDeleting] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(false);
   const form = useForm({
     initialValues: {
       displayName: collection.displayName ?? '',
@@ -114,14 +114,14 @@ function GeneralForm({ collection }: { collection: Collection }) {
       </form>
       <Section title="Delete" lead="You can restore it for some time: open Collections, then Deleted.">
         <div>
-          <Button variant="default" c="var(--mantine-color-error)" onClick={() => setDeleting(true)}>
+          <Button variant="default" c="var(--mantine-color-error)" onClick={() => setIsDeleting(true)}>
             Delete collection
           </Button>
         </div>
       </Section>
       <DeleteCollection
         collection={isDeleting ? collection : null}
-        onClose={() => setDeleting(false)}
+        onClose={() => setIsDeleting(false)}
         onDeleted={() => navigate('/collections')}
       />
     </Stack>

@@ -31,7 +31,7 @@ const states: Readonly<Record<Index['status'], { label: string; tone: Tone }>> =
 export function Indexes() {
   const collection = useCollection();
   const indexes = useQuery(indexesQuery(collection.id));
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setIsAdding] = useState(false);
   const removal = useRemoval<Index>({
     title: 'Drop this index?',
     action: 'Drop index',
@@ -90,14 +90,14 @@ export function Indexes() {
             <Button
               leftSection={<IconPlus size={16} aria-hidden />}
               disabled={left.total === 0}
-              onClick={() => setAdding(true)}
+              onClick={() => setIsAdding(true)}
             >
               Add an index
             </Button>
           </div>
           <Suspense>
             {isAdding && (
-              <NewIndex collection={collection} left={left} indexes={list} onClose={() => setAdding(false)} />
+              <NewIndex collection={collection} left={left} indexes={list} onClose={() => setIsAdding(false)} />
             )}
           </Suspense>
           {removal.question}

@@ -37,7 +37,10 @@ export function SpecialMembers({
     invalidates: 'collections',
   });
   return (
-    <Section title="For single members" lead="These rights apply to all items, in addition to the permissions above.">
+    <Section
+      title="For individual members"
+      lead="These rights apply to all items, in addition to the permissions above."
+    >
       {special.length > 0 && (
         <ListTable
           label="Members with their own rights"

@@ -1,24 +1,29 @@
 import { Alert, Anchor, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { useSignedIn } from '../../app/session.ts';
+import { CodeSnippets } from '../../ui/CodeSnippets.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
-import { embedScript, escapeHtml } from '../../ui/embed-code.ts';
 import { Section } from '../../ui/Section.tsx';
 import { Snippet } from '../../ui/Snippet.tsx';
 import { collectionPathOf } from '../address.ts';
 import { nameFieldOf } from '../item-names.ts';
 import { useCollection } from './CollectionSettings.tsx';
-
-/** Items per page in the code. */
-const LIMIT = 12;
+import { collectionComponent, collectionTag, itemsModule } from './collection-code.ts';
 
 /** Shows the code that lists the items of a collection: for any website, for the SDK, and for React. */
 export function UseOnWebsite() {
   const collection = useCollection();
   const { site } = useSignedIn();
-  const id = JSON.stringify(collection.id);
-  const nameField = nameFieldOf(collection);
-  const name = nameField ? `item[${JSON.stringify(nameField.key)}]` : 'item._id';
+  const shown = { id: collection.id, nameKey: nameFieldOf(collection)?.key };
+  const client = (
+    <>
+      To create <code>portico.ts</code>, open{' '}
+      <Anchor component={Link} to="/settings/connect" inherit td="underline">
+        Settings, Connect your site
+      </Anchor>
+      .
+    </>
+  );
   return (
     <Stack gap="xl" maw={760}>
       {collection.permissions?.read !== 'ANYONE' && (
@@ -39,36 +44,22 @@ export function UseOnWebsite() {
         title="Any website"
         lead="Paste this where the list belongs, for example into an HTML block of WordPress. Visitors see the items page by page."
       >
-        <Snippet
-          label="Code for any website"
-          code={`${embedScript(site)}
-<portico-collection collection="${escapeHtml(collection.id)}" limit="${LIMIT}"></portico-collection>`}
-        />
+        <Snippet label="Code for any website" code={collectionTag(site, shown)} />
         <Anchor href="/docs/embeds#collections" target="_blank" size="sm">
           Choose fields, order and layout
         </Anchor>
       </Section>
       <Section
         title="JavaScript"
-        lead="For developers: this code reads the newest items. To create the client, open Settings, then Connect your site."
+        lead={<>For developers: this code reads items with the client of your app. {client}</>}
       >
-        <Snippet
-          label="Code that reads items"
-          code={`const { items } = await client.items.query(${id}).descending('_createdDate').limit(${LIMIT}).find();
-for (const item of items) console.log(${name});`}
-        />
+        <CodeSnippets snippets={[itemsModule(shown)]} />
       </Section>
-      <Section title="React" lead="This code lists the items in a React app, with a button for the next page.">
-        <Snippet
-          label="Code that lists items"
-          code={`import { Collection, PorticoProvider } from '@portico/react';
-
-<PorticoProvider client={client}>
-  <Collection collectionId={${id}} query={(items) => items.limit(${LIMIT})}>
-    {(item) => <li key={item._id}>{String(${name})}</li>}
-  </Collection>
-</PorticoProvider>`}
-        />
+      <Section
+        title="React"
+        lead={<>For developers: this component lists the items, with a button for the next page. {client}</>}
+      >
+        <CodeSnippets snippets={[collectionComponent(shown)]} />
         <CopyField label="Collection id" value={collection.id} />
       </Section>
     </Stack>

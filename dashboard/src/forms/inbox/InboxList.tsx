@@ -25,7 +25,7 @@ import { pageQuery, totalQuery } from './queries.ts';
 import { readAll } from './read-all.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { SubmissionsByDay, SubmissionsByDayButton } from './SubmissionsByDay.tsx';
-import { taggedOf, tagsOf } from './tags.ts';
+import { tagsOf, toTaggedSubmission } from './tags.ts';
 
 // The drawer loads when the first submission is opened.
 const SubmissionDrawer = lazy(async () => ({
@@ -76,7 +76,7 @@ export function InboxList({ form, forms, formChoice, view, onView }: InboxListPr
 
   return (
     <Stack>
-      <InboxToolbar view={view} onView={change} tags={tagsOf(rows.map(taggedOf))} forms={formChoice}>
+      <InboxToolbar view={view} onView={change} tags={tagsOf(rows.map(toTaggedSubmission))} forms={formChoice}>
         <ColumnChoice
           columns={columns}
           hidden={hidden}
@@ -89,7 +89,7 @@ export function InboxList({ form, forms, formChoice, view, onView }: InboxListPr
         {form && <ExportButton form={form} status={status} />}
       </InboxToolbar>
       {isChartShown && !indexing && <SubmissionsByDay filters={filters} />}
-      <SelectionBar selected={selection.rows.map(taggedOf)} all={all} onDone={selection.clear} />
+      <SelectionBar selected={selection.rows.map(toTaggedSubmission)} all={all} onDone={selection.clear} />
       {indexing ? (
         <>
           <JobProgress progressLabel="Indexing submissions for the search" {...indexing} />
@@ -150,8 +150,8 @@ export function InboxList({ form, forms, formChoice, view, onView }: InboxListPr
 }
 
 /**
- * Returns the sort after a click on the heading of a column that is sorted in descending order: oldest first for the
- * date, and the default (newest first) for any other column.
+ * Returns the next sort if the user clicks the heading of the column by which the list is sorted in descending order:
+ * oldest first for the creation date, and the default (newest first) for any other column.
  */
 const sortAfterDescending = ({ id }: Sort): Sort => (id === NEWEST.id ? { ...NEWEST, desc: false } : NEWEST);
 

@@ -8,16 +8,16 @@ import { formatNumber } from '../../ui/format.ts';
 import { JobProgress } from '../../ui/JobProgress.tsx';
 import { SelectionCount } from '../../ui/SelectionCount.tsx';
 import { type Progress, runAction, type SubmissionAction, submissionActions, tagAction } from './submission-actions.ts';
-import type { Tagged } from './tags.ts';
+import type { TaggedSubmission } from './tags.ts';
 
 const TagModal = lazy(async () => ({ default: (await import('./TagModal.tsx')).TagModal }));
 
 interface SelectionBarProps {
-  selected: readonly Tagged[];
+  selected: readonly TaggedSubmission[];
   /** Loads the submissions of all pages. Null if there is only one page, or not all rows of the page are selected. */
   all: {
     readonly total: number;
-    readonly read: (onRead: (count: number) => void) => Promise<readonly Tagged[]>;
+    readonly read: (onRead: (count: number) => void) => Promise<readonly TaggedSubmission[]>;
   } | null;
   onDone: () => void;
 }
@@ -30,7 +30,7 @@ export function SelectionBar({ selected, all, onDone }: SelectionBarProps) {
   const isAll = selectsAll && all !== null;
   const total = isAll ? all.total : selected.length;
   const bulkAction = useMutation({
-    mutationFn: async (actionFor: (refs: readonly Tagged[]) => SubmissionAction) => {
+    mutationFn: async (actionFor: (refs: readonly TaggedSubmission[]) => SubmissionAction) => {
       const handleRead = (done: number) => setProgress({ progressLabel: 'Loading', done, total });
       const refs = isAll ? await all.read(handleRead) : selected;
       await runAction(actionFor(refs), refs, setProgress);
@@ -42,7 +42,7 @@ export function SelectionBar({ selected, all, onDone }: SelectionBarProps) {
       setSelectsAll(false);
     },
   });
-  const start = (actionFor: (refs: readonly Tagged[]) => SubmissionAction) => {
+  const start = (actionFor: (refs: readonly TaggedSubmission[]) => SubmissionAction) => {
     setDialog(null);
     bulkAction.mutate(actionFor);
   };

@@ -5,17 +5,17 @@ import { useState } from 'react';
 import { useOpenAfterMount } from '../../ui/dialog-focus.ts';
 import { FormButtons } from '../../ui/FormButtons.tsx';
 import { formatNumber } from '../../ui/format.ts';
-import { TAG_LENGTH, type Tagged, tagsOf } from './tags.ts';
+import { TAG_LENGTH, type TaggedSubmission, tagsOf } from './tags.ts';
 
 interface TagModalProps {
   /** The selected submissions on this page. `total` may include submissions of other pages, whose tags are unknown. */
-  selected: readonly Tagged[];
+  selected: readonly TaggedSubmission[];
   total: number;
   onClose: () => void;
   onChange: (added: readonly string[], removed: readonly string[]) => void;
 }
 
-/** Selects the tags to add to and to remove from the selected submissions. */
+/** Selects the tags to add to the selected submissions, and the tags to remove from them. */
 export function TagModal({ selected, total, onClose, onChange }: TagModalProps) {
   const [addedTags, setAddedTags] = useState<string[]>([]);
   const [removedTags, setRemovedTags] = useState<string[]>([]);

@@ -23,12 +23,12 @@ describe('batches of submissions', () => {
     expect(done).toEqual(all);
   });
 
-  it('returns only the submissions for which it succeeded', async () => {
+  it('returns only the submissions for which the action succeeded', async () => {
     const done = await runInBatches(makeRefs('a', 3), async (_, ids) => ids.filter((id) => id !== 'a1'));
     expect(done.map(({ id }) => id)).toEqual(['a0', 'a2']);
   });
 
-  it('calls oneByOne once for each id', async () => {
+  it('makes one call for each id with runOneByOne', async () => {
     const seen: string[] = [];
     const done = await runInBatches(
       makeRefs('a', 9),

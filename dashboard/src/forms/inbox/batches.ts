@@ -15,7 +15,7 @@ export const BATCH_SIZE = 100;
 /**
  * Runs an action on all submissions, form by form and batch by batch.
  * @param onProgress receives the number of processed submissions after each batch
- * @returns the submissions for which it succeeded, in their order
+ * @returns the submissions for which the action succeeded, in their order
  */
 export async function runInBatches(
   refs: readonly SubmissionRef[],

@@ -53,7 +53,7 @@ describe('parameters of the inbox in the URL', () => {
   );
 });
 
-describe('wireFilter', () => {
+describe('toWireFilter', () => {
   it('contains only the namespace without filters', () => {
     expect(toWireFilter(defaultView)).toEqual({ namespace: 'wix.form_app.form' });
     expect(isFiltered(defaultView)).toBe(false);

@@ -1,6 +1,6 @@
 /**
  * Saves the body of a response as a file in the downloads of the browser.
- * @param onBytes receives the number of bytes received so far
+ * @param onBytes called with the number of bytes received so far
  */
 export async function saveFile(response: Response, name: string, onBytes: (bytes: number) => void): Promise<void> {
   const parts: BlobPart[] = [];

@@ -6,7 +6,7 @@ import { describeError } from '../../ui/ErrorState.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { type BatchAction, runInBatches, runOneByOne, type SubmissionRef } from './batches.ts';
 import { refreshInbox, type Submission } from './queries.ts';
-import { invertTagChanges, type Tagged } from './tags.ts';
+import { invertTagChanges, type TaggedSubmission } from './tags.ts';
 
 export interface SubmissionAction {
   /** Shown while the action runs, e.g. “Deleting”. */
@@ -46,8 +46,7 @@ export async function runAction(
   try {
     await runInBatches(refs, runAndCollect, (done) => onProgress({ progressLabel, done, total: refs.length }));
     const failed = refs.length - doneIds.size;
-    if (failed > 0)
-      notifyFailure(countText(failed, 'One submission was not changed.', 'submissions were not changed.'));
+    if (failed > 0) notifyFailure(`${progressLabel} failed for ${countText(failed, '1 submission', 'submissions')}.`);
   } catch (error) {
     notifyFailure(describeError(error));
   } finally {
@@ -175,7 +174,7 @@ export const submissionActions = {
  * @param before the submissions with their previous tags, from which the undo is computed
  */
 export function tagAction(
-  before: readonly Tagged[],
+  before: readonly TaggedSubmission[],
   added: readonly string[],
   removed: readonly string[],
 ): SubmissionAction {
@@ -219,7 +218,8 @@ async function changeSubmission({ id, formId, revision }: Submission, change: Ch
 
 /**
  * Changes only the values of these targets.
- * @throws PorticoError REVISION_MISMATCH if someone else has changed the submission, or with violations of the values
+ * @throws PorticoError REVISION_MISMATCH if someone else has changed the submission; or with the violations if values
+ *   are invalid
  */
 export async function changeValues(
   { id, formId, revision }: Submission,

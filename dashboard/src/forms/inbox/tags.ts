@@ -4,15 +4,19 @@ import type { Submission } from './queries.ts';
 /** The maximum length of a tag. */
 export const TAG_LENGTH = 100;
 
-/** A submission with its tags. */
-export interface Tagged extends SubmissionRef {
+/** A reference to a submission, with the tags of the submission. */
+export interface TaggedSubmission extends SubmissionRef {
   readonly tags: readonly string[];
 }
 
-export const taggedOf = ({ id, formId, tags }: Submission): Tagged => ({ id, formId, tags: tags?.tags?.tagIds ?? [] });
+export const toTaggedSubmission = ({ id, formId, tags }: Submission): TaggedSubmission => ({
+  id,
+  formId,
+  tags: tags?.tags?.tagIds ?? [],
+});
 
 /** Returns the distinct tags of the submissions in alphabetical order. */
-export const tagsOf = (list: readonly Pick<Tagged, 'tags'>[]): string[] =>
+export const tagsOf = (list: readonly Pick<TaggedSubmission, 'tags'>[]): string[] =>
   [...new Set(list.flatMap(({ tags }) => tags))].toSorted((a, b) => a.localeCompare(b));
 
 /**
@@ -20,7 +24,7 @@ export const tagsOf = (list: readonly Pick<Tagged, 'tags'>[]): string[] =>
  * the change, and assigned only to submissions that had it.
  */
 export function invertTagChanges(
-  before: readonly Tagged[],
+  before: readonly TaggedSubmission[],
   added: readonly string[],
   removed: readonly string[],
 ): readonly { readonly tag: string; readonly assign: boolean; readonly ids: ReadonlySet<string> }[] {

@@ -41,11 +41,11 @@ describe.each(DEPTHS)('a form with %d levels', (depth) => {
     ['of groups', { steps: nestSteps(depth) }, 'INVALID_FORM_STEPS', 'steps.0'],
     ['of rich content', { disabledFormMessage: { nodes: lists(depth) } }, 'FORM_SIZE_EXCEEDED', 'disabledFormMessage'],
     ['of settings', { quizSettings: { x: lists(depth) } }, 'FORM_SIZE_EXCEEDED', 'quizSettings'],
-  ])('reports levels %s by rule and path', (_what, form, ruleName, path) => {
+  ])('is rejected because of the levels %s', (_what, form, ruleName, path) => {
     expect(checkRuleNames(form)).toEqual([[ruleName, path]]);
   });
 
-  it('truncates and rejects levels of the earlier generation', () => {
+  it('is truncated and rejected in the earlier generation', () => {
     const deep = {
       id: 'r',
       condition: nest<Json>(depth, { fact: 'f' }, (inner) => ({ or: [inner] })),
@@ -62,7 +62,7 @@ describe.each(DEPTHS)('a form with %d levels', (depth) => {
     expect(names).toContain('FIELD_SCHEMA_NOT_SUPPORTED');
   });
 
-  it('converts them back without a stack overflow', () => {
+  it('is converted to the earlier generation without a stack overflow', () => {
     expect(toFormRule(formWithRule(nestExpression(depth)).formRules?.[0] as Rule, []).overrides).toEqual([]);
     expect(toFormField(nestRepeater(depth))).toMatchObject({ target: 'f' });
     const [step] = completeSteps(nestSteps(depth) as never, new Set());

@@ -36,23 +36,23 @@ export function checkRestrictions(form: FormToCheck, { limits, stored = {} }: Fo
       ['Steps', idsOf(form.steps), idsOf(stored.steps), limits.maxSteps, 'STEPS_COUNT_RESTRICTIONS_ERROR'],
       ['Rules', idsOf(form.formRules), idsOf(stored.formRules), limits.maxRules, 'RULES_COUNT_RESTRICTIONS_ERROR'],
     ] as const
-  ).flatMap(([what, now, before, limit, ruleName]) =>
-    isRestricted(now, before, limit) ? [limitViolation(what, limit, ruleName)] : [],
+  ).flatMap(([entryName, now, before, limit, ruleName]) =>
+    isRestricted(now, before, limit) ? [limitViolation(entryName, limit, ruleName)] : [],
   );
 }
 
 function isRestricted(now: EntryIds, before: EntryIds, limit: number): boolean {
   if (now.length <= limit) return false;
-  const known = new Set(before);
-  return now.length > before.length || now.some((id) => !known.has(id));
+  const previousIds = new Set(before);
+  return now.length > before.length || now.some((id) => !previousIds.has(id));
 }
 
 /**
- * Returns a violation for a reached limit. The vendor's code reads it in two places: as a rule, and as an error of the
- * form.
+ * Returns a violation for a reached limit. The vendor's code reads it in two places: in `ruleName`, and in `data` as an
+ * error of the form.
  */
-export function limitViolation(what: string, limit: number, ruleName: FormRuleName): FormViolation {
-  const description = `${what} count reached its limit of ${limit}`;
+export function limitViolation(entryName: string, limit: number, ruleName: FormRuleName): FormViolation {
+  const description = `${entryName} count reached its limit of ${limit}`;
   const error = { errorPath: 'form', errorType: ruleName, errorMessage: description, params: { limit } };
   return violation('form', description, ruleName, { limit, errors: [error] });
 }

@@ -39,14 +39,16 @@ function findMissingFields(form: FormToCheck, source: FormToCheck): FormViolatio
 
 function findMissingMappings(form: FormToCheck, source: FormToCheck): FormViolation[] {
   const targets = targetsOf(form);
-  const changed = (source.formFields ?? []).flatMap((field) => {
+  const changedTargets = (source.formFields ?? []).flatMap((field) => {
     const target = targetOf(field);
     const formField = target ? targets.get(target) : undefined;
     return formField && mappingOf(field) && mappingOf(formField) !== mappingOf(field) ? [target as string] : [];
   });
-  if (changed.length === 0) return [];
-  const description = 'contact mappings of the extended form cannot be removed';
-  return [violation('formFields', description, 'MISSING_FORM_CONTACT_MAPPINGS', { targets: changed.slice(0, 100) })];
+  if (changedTargets.length === 0) return [];
+  const description = 'contact mappings of the extended form cannot be changed or removed';
+  return [
+    violation('formFields', description, 'MISSING_FORM_CONTACT_MAPPINGS', { targets: changedTargets.slice(0, 100) }),
+  ];
 }
 
 const mappingOf = (field: Field): string | undefined => field.inputOptions?.contactMapping?.contactField;

@@ -76,7 +76,7 @@ function findDuplicates<T>(
   });
 }
 
-/** Allows http and https only: a `javascript:` URL would run in the visitor's page after the form is submitted. */
+/** Allows http and https only, because a `javascript:` URL would run in the visitor's page after the submission. */
 function findRedirectViolations(url: string | undefined): FormViolation[] {
   if (!url || /^https?:\/\/[^\s/]/i.test(url)) return [];
   const field = 'submitSettings.redirectOptions.redirectUrl';

@@ -2,8 +2,8 @@ import { type Field, isObject, targetOf } from '../model.ts';
 import type { FormCheckOptions, FormToCheck, FormViolation } from './form-violation.ts';
 
 /**
- * Checks fields that contain a nested form of the site: the form must be named, must exist and must have all overridden
- * fields.
+ * Checks fields that contain a nested form of the site. Such a field must contain the id of an existing form that has
+ * all overridden fields.
  */
 export const checkNestedForms = (form: FormToCheck, { forms }: FormCheckOptions): FormViolation[] =>
   (form.formFields ?? []).flatMap((field, index) => violationsOf(field, `formFields.${index}.inputOptions`, forms));

@@ -110,20 +110,20 @@ const typeWithoutValidation = ({ nestedFormId }: FormField, identifier: string |
   nestedFormId || identifier === 'NESTED_FORM' ? 'OBJECT' : inputTypeOf(identifier);
 
 /**
- * Removes the list of allowed values if it equals the values of the options. It was derived from the options, and a
- * stored copy would become stale.
+ * Removes the list of allowed values if it equals the values of the options. Such a list was derived from the options,
+ * and a stored copy would become stale.
  */
 function withoutDerivedChoices(inputType: InputType, rules: Json, options: Json): Json {
   if (!Array.isArray(options.options) || isObject(options.customOption)) return rules;
   const values = JSON.stringify(options.options.filter(isObject).map((option) => option.value));
-  const without = (one: unknown): unknown => {
+  const removeDerivedEnum = (one: unknown): unknown => {
     if (!isObject(one) || JSON.stringify(one.enum) !== values) return one;
     const { enum: _, ...rest } = one;
     return rest;
   };
-  if (inputType === 'STRING') return without(rules) as Json;
+  if (inputType === 'STRING') return removeDerivedEnum(rules) as Json;
   if (inputType !== 'ARRAY' || !isObject(rules.items)) return rules;
-  const items = Object.entries(rules.items).map(([key, one]) => [key, without(one)]);
+  const items = Object.entries(rules.items).map(([key, one]) => [key, removeDerivedEnum(one)]);
   return { ...rules, items: Object.fromEntries(items) };
 }
 

@@ -8,7 +8,7 @@ import type { InputType } from '../vocabulary.ts';
 
 type Json = Record<string, unknown>;
 
-/** Maps input types that have a key of their own in `validation` to this key. */
+/** Maps each input type that has its own key in `validation` to that key. */
 const PLAIN_KEYS = {
   STRING: 'string',
   NUMBER: 'number',

@@ -26,7 +26,7 @@ export const ricosTypes = {
   mark: 'ricosDecoration',
 } as const;
 
-/** The attribute for the properties of a node or mark that the editor does not support. */
+/** The attribute of a node or mark in the editor that stores the document's properties without a counterpart there. */
 export const RICOS_ATTRIBUTE = 'ricos';
 
 /** Blocks that both formats support, each with its type in the document and its type in the editor. */

@@ -59,7 +59,8 @@ function listAttributes({ type, orderedListData }: RichNode): Record<string, unk
 }
 
 /**
- * The editor requires a paragraph as the first child of every item. Any other list is preserved as an opaque node.
+ * Returns true if the editor supports the list. The editor requires a paragraph as the first child of every item. Other
+ * lists are preserved as opaque nodes.
  */
 const isEditableList = (nodes: readonly RichNode[]): boolean =>
   nodes.length > 0 && nodes.every((node) => node.type === 'LIST_ITEM' && nodesOf(node)[0]?.type === 'PARAGRAPH');

@@ -8,7 +8,7 @@ export interface PhoneInfo {
   country: string | null;
 }
 
-/** Passed to the forms engine, because they are large, differ between server and browser, or change over time. */
+/** Inputs of the forms engine that are large, differ between server and browser, or change over time. */
 export interface CheckOptions {
   phone: (e164: string) => PhoneInfo;
   /**

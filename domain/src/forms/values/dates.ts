@@ -77,11 +77,11 @@ function shiftDate(now: Date, amount: number, unit: string | undefined): Date {
 
 /** Returns the date n months later, or the last day of that month if it is shorter. */
 export function addMonths(date: Date, months: number): Date {
-  const moved = new Date(date);
-  moved.setUTCDate(1);
-  moved.setUTCMonth(moved.getUTCMonth() + months);
-  const last = new Date(moved);
+  const shiftedDate = new Date(date);
+  shiftedDate.setUTCDate(1);
+  shiftedDate.setUTCMonth(shiftedDate.getUTCMonth() + months);
+  const last = new Date(shiftedDate);
   last.setUTCMonth(last.getUTCMonth() + 1, 0);
-  moved.setUTCDate(Math.min(date.getUTCDate(), last.getUTCDate()));
-  return moved;
+  shiftedDate.setUTCDate(Math.min(date.getUTCDate(), last.getUTCDate()));
+  return shiftedDate;
 }

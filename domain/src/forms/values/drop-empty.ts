@@ -1,14 +1,14 @@
 import { isObject } from '../model.ts';
 
 /**
- * Maximum depth that is processed. Deeper values remain unchanged: no kind of field is nested deeper, so validation
- * rejects them.
+ * Maximum depth that is processed. Deeper values remain unchanged, and validation rejects them, because no kind of
+ * field is nested deeper.
  */
 const MAX_DEPTH = 20;
 
 /**
- * Removes null, undefined, "" and [] from the values at every depth before validation: the vendor's form sends empty
- * fields as null (forms contract section 5.2).
+ * Removes null, undefined, "" and [] from the values at every depth before validation, because the vendor's form sends
+ * empty fields as null (forms contract section 5.2).
  */
 export function dropEmpty(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return (dropAtDepth(values, MAX_DEPTH) ?? {}) as Record<string, unknown>;

@@ -4,8 +4,8 @@ import { aggregateLimits } from './limits.ts';
 import type { Accumulator, Expression } from './tree.ts';
 
 /**
- * Compiles an accumulator to an aggregate function call. `order` is the order of the rows, for accumulators that depend
- * on it.
+ * Compiles an accumulator to an aggregate function call. `order` is SQL for the order of the rows, on which some
+ * accumulators depend.
  */
 export function accumulatorToSql(
   { kind, expression }: Accumulator,
@@ -49,8 +49,8 @@ export function pushedBytes(accumulators: readonly Accumulator[], context: RowCo
 }
 
 /**
- * The order of types is number, text, boolean, date. The minimum is taken from the values of the first type that occurs, the
- * maximum from those of the last.
+ * Returns SQL for the minimum or maximum. Values are ordered by type: number, text, boolean, date. The minimum is a
+ * value of the first type that occurs, the maximum one of the last type.
  */
 function extremeSql(kind: 'min' | 'max', expression: Expression, context: RowContext, params: Params): string {
   const text = (operand: string): string => `${kind}((${operand}) collate "C")`;
@@ -78,8 +78,8 @@ function extremeSql(kind: 'min' | 'max', expression: Expression, context: RowCon
 }
 
 /**
- * Returns the SQL of one JSON object, in batches because a function takes at most 100 arguments. Each batch checks the
- * size limit.
+ * Returns SQL that builds one JSON object, in batches because a function takes at most 100 arguments. Each batch checks
+ * the size limit.
  */
 export function objectSql(pairs: readonly (readonly [name: string, value: string])[], params: Params): string {
   const chunks: string[] = [];

@@ -29,7 +29,7 @@ export async function aggregatePage<Request>(
 ): Promise<HttpResponse> {
   const opened = openPage<AggregateRequest<Request>>(ctx, reach, call, paging, call === 'pipeline' ? 'pipeline.' : '');
   const { request, returnTotalCount } = opened.state ?? input;
-  // Paging backwards to an empty page returns the page that would end there.
+  // Paging backwards from an empty page returns the page that ends where the empty page starts.
   const page = opened.backwards
     ? { ...opened, backwards: false, offset: Math.max(0, opened.before - opened.limit) }
     : opened;

@@ -17,14 +17,14 @@ export interface RowContext {
   readonly document: string;
 }
 
-/** Returns the expression as jsonb; SQL null if the value is missing. */
+/** Returns SQL for the value as jsonb, which evaluates to null if the value is missing. */
 export function valueSql(expression: Expression, context: RowContext, params: Params): string {
   if (expression.kind === 'field') return fieldValue(expression.path, context, params);
   const plain = isText(expression) ? textSql(expression, context, params) : numberSql(expression, context, params);
   return `coalesce(to_jsonb(${plain}), 'null')`;
 }
 
-/** Returns the expression as numeric; null if the value is not a number. */
+/** Returns SQL for the value as numeric, which evaluates to null if the value is not a number. */
 export function numberSql(expression: Expression, context: RowContext, params: Params): string {
   const number = (operand: Expression): string => numberSql(operand, context, params);
   switch (expression.kind) {
@@ -62,7 +62,7 @@ export function numberSql(expression: Expression, context: RowContext, params: P
   }
 }
 
-/** Returns the expression as text; null if the value is not a text. */
+/** Returns SQL for the value as text, which evaluates to null if the value is not a text. */
 export function textSql(expression: Expression, context: RowContext, params: Params): string {
   const text = (operand: Expression): string => textSql(operand, context, params);
   switch (expression.kind) {
@@ -103,7 +103,7 @@ export function typeOf(expression: Expression, context: RowContext): 'number' | 
   return ref.type;
 }
 
-/** Returns the column of a field with a known type. */
+/** Returns the name of the column of a field with a known type. */
 export function columnSql(expression: Expression, context: RowContext): string {
   const ref = expression.kind === 'field' ? context.resolve(expression.path) : null;
   if (ref && 'column' in ref) return ref.column;
@@ -141,8 +141,8 @@ function printOperand(operand: Expression, context: RowContext, params: Params):
 }
 
 /**
- * Returns the value at the path. A path through arrays returns an array of all values. Reads the document, because a
- * column does not distinguish null from missing.
+ * Returns SQL for the value at the path, or for an array of all values if an array lies on the path. It reads the
+ * document, because a column does not distinguish null from missing.
  */
 function fieldValue(path: Path, context: RowContext, params: Params): string {
   const ref = context.resolve(path);

@@ -28,9 +28,9 @@ export function parsePipeline(stages: unknown, inputPath = 'pipeline.stages'): S
   return expandGroupIdSorts(parsed);
 }
 
-type Parse<Parsed> = (value: unknown, inputPath: string, budget: Budget) => Parsed;
+type Parser<Result> = (value: unknown, inputPath: string, budget: Budget) => Result;
 
-const STAGES: Readonly<Record<string, Parse<Stage>>> = {
+const STAGES: Readonly<Record<string, Parser<Stage>>> = {
   filter: (value, inputPath) => ({ kind: 'filter', filter: parseFilter(value, inputPath) }),
   projection: (value, inputPath, budget) => ({ kind: 'project', fields: parseProjection(value, inputPath, budget, 1) }),
   group: parseGroup,
@@ -156,7 +156,7 @@ export function deduplicateSort(sort: readonly SortField[], inputPath: string): 
   return [...byPath.values()];
 }
 
-/** Replaces a sort by a group's `_id` with a sort by its ids, because objects have no order. */
+/** Replaces a sort by the `_id` of a group with a sort by the group ids, because objects have no order. */
 function expandGroupIdSorts(stages: readonly Stage[]): Stage[] {
   let ids: readonly string[] = [];
   return stages.map((stage) => {

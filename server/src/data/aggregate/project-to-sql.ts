@@ -4,7 +4,7 @@ import { type RowContext, valueSql } from './expression-to-sql.ts';
 import { isId } from './parse-pipeline.ts';
 import { type Projection, pathsOf } from './tree.ts';
 
-/** Returns the SQL of the document that a projection makes of `data`. */
+/** Returns SQL for the document that a projection builds from `data`. */
 export function projectToSql(
   fields: readonly Projection[],
   context: RowContext,
@@ -44,7 +44,7 @@ function pickPaths(paths: readonly (readonly string[])[], document: string, para
   return `portico.picked(${document}, ${bind(params, JSON.stringify(buildKeyTree(paths)), 'jsonb')})`;
 }
 
-/** A path that is included completely takes precedence over paths below it. */
+/** Returns the paths as a tree of keys. A path that is included completely takes precedence over paths below it. */
 export function buildKeyTree(paths: readonly (readonly string[])[]): Tree {
   const tree: Tree = Object.create(null);
   for (const path of paths) {

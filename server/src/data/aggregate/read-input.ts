@@ -22,7 +22,7 @@ export function readList(value: unknown, inputPath: string, limit: number = aggr
   return value;
 }
 
-/** Returns the only key of the object that the table contains, with its value in each. @throws AppError WDE0080 */
+/** Returns the one key of the object that the table also has, with its values in both. @throws AppError WDE0080 */
 export function readVariant<Known>(
   value: unknown,
   inputPath: string,

@@ -23,13 +23,13 @@ import { findDocumentStageIndex, type GroupId, type GroupStage, type Stage } fro
 export interface Rows extends RowContext {
   readonly from: string;
   readonly where: string;
-  /** The content of `order by`. */
+  /** SQL for the `order by` list. */
   readonly order: string;
   /** Columns of `order`; null if the order depends on the document. */
   readonly orderColumns: readonly string[] | null;
 }
 
-/** Returns the result rows of the stages on the items that the caller may read. */
+/** Returns SQL for the result rows of the stages on the items that the caller may read. */
 export function pipelineToSql(stages: readonly Stage[], reach: Reach, params: Params): Rows {
   const firstOtherIndex = stages.findIndex(({ kind }) => kind !== 'filter');
   const filters = stages.slice(0, firstOtherIndex === -1 ? stages.length : firstOtherIndex);
@@ -50,7 +50,7 @@ export function pipelineToSql(stages: readonly Stage[], reach: Reach, params: Pa
 const readStageDates = (stage: Stage, dates: readonly string[] | null | undefined): Stage =>
   stage.kind === 'filter' && dates !== null ? { kind: 'filter', filter: readDateTexts(stage.filter, dates) } : stage;
 
-/** Returns the items, newest first. Leading filters can use columns and indexes. */
+/** Returns SQL for the items, newest first. Leading filters can use columns and indexes. */
 function selectItems(filters: readonly Stage[], reach: Reach, params: Params): Rows {
   const parts = filters.flatMap((stage) => (stage.kind === 'filter' ? [stage.filter] : []));
   const filter = parts.length === 0 ? matchAll : { kind: 'and' as const, parts };
@@ -64,7 +64,7 @@ function selectItems(filters: readonly Stage[], reach: Reach, params: Params): R
   };
 }
 
-/** Returns the rows of an inner select. They expose only the document and the columns that order them. */
+/** Describes the rows of an inner select, which exposes only the document and the columns that order the rows. */
 const rowsOf = (from: string, order: string, orderColumns: readonly string[] | null): Rows => ({
   from: `(${from}) as item`,
   where: 'true',
@@ -154,8 +154,8 @@ function unwindRows(rows: Rows, path: readonly string[], params: Params): Rows {
   const positionColumn = `place_${orderColumns.length}`;
   const array = objectPathSql(path, inner, params);
   const elements = `case coalesce(jsonb_typeof(${array}), 'null') when 'array' then ${array} when 'null' then '[]' else jsonb_build_array(${array}) end`;
-  const changed = `jsonb_set(data, ${bind(params, path, 'text[]')}, element.value)`;
-  const boundedValue = `case when row_number() over () > ${aggregateLimits.unwoundRows} then portico.too_large()::jsonb else ${changed} end`;
+  const unwoundDocument = `jsonb_set(data, ${bind(params, path, 'text[]')}, element.value)`;
+  const boundedValue = `case when row_number() over () > ${aggregateLimits.unwoundRows} then portico.too_large()::jsonb else ${unwoundDocument} end`;
   return rowsOf(
     `select ${[...orderColumns, `element.${positionColumn}`, `${boundedValue} as data`].join(', ')} from ${inner.from} cross join lateral jsonb_array_elements(${elements}) with ordinality as element(value, ${positionColumn}) where ${inner.where}`,
     `${inner.order}, ${positionColumn}`,
@@ -163,7 +163,7 @@ function unwindRows(rows: Rows, path: readonly string[], params: Params): Rows {
   );
 }
 
-/** Returns the value at a path through objects, or null if the path contains an array. */
+/** Returns SQL for the value at the path, which evaluates to null if an array lies on the path. */
 function objectPathSql(path: readonly string[], { resolve: resolvePath }: Rows, params: Params): string {
   if ('missing' in resolvePath(path)) return 'null::jsonb';
   if (path.length === 1) return `(data -> ${bind(params, path[0], 'text')})`;

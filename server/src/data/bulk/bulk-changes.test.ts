@@ -286,7 +286,7 @@ describe('responses with status 400', () => {
     expect(await count()).toBe(before);
   });
 
-  it('invalid JSON and bodies that are no objects', async () => {
+  it('for invalid JSON and for bodies that are not objects', async () => {
     for (const body of ['{"dataItems":[', '[]', '"x"', 'null']) {
       for (const call of ['insert', 'update', 'save', 'patch', 'remove']) {
         const response = await t.call({ method: 'POST', path: `/v2/bulk/items/${call}`, as: t.visitor, body });
@@ -297,7 +297,7 @@ describe('responses with status 400', () => {
 });
 
 describe('responses with status 403', () => {
-  it('rejects the whole call without any permission', async () => {
+  it('are returned for the whole call without any permission', async () => {
     for (const [call, body] of [
       ['update', { dataItems: [{ id: 'a', data: {} }] }],
       ['save', { dataItems: [{ id: 'a', data: {} }] }],

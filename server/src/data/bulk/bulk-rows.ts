@@ -9,7 +9,7 @@ import { attempt, invalidItem, type Outcome } from '../values/outcome.ts';
 import type { ItemInput, NewRow, PrepareOptions } from '../values/prepare.ts';
 
 /** A row that is ready to be written, or the error of its item. */
-export type Prepared<Row> = Row | AppError;
+export type RowOrError<Row> = Row | AppError;
 
 /**
  * Converts each item to its row and validates it. An invalid item does not affect the others.
@@ -21,7 +21,7 @@ export async function prepareAll<Row>(
   items: readonly ItemInput[],
   prepare: (item: ItemInput, options: PrepareOptions) => Row,
   rowOf: (row: Row) => { readonly row: Omit<NewRow, 'owner'>; readonly isNew: boolean },
-): Promise<Prepared<Row>[]> {
+): Promise<RowOrError<Row>[]> {
   const { collection, locked } = reach;
   const prepared = items.map((item, i) => attempt(() => prepare(item, { locked, at: `dataItems[${i}]`, index: i })));
   if (!collection.validated) return prepared;
@@ -46,7 +46,7 @@ export async function prepareAll<Row>(
  */
 export async function writeInRounds<Row extends { readonly id: string }>(
   ctx: SiteCtx,
-  prepared: readonly Prepared<Row>[],
+  prepared: readonly RowOrError<Row>[],
   write: (rows: readonly Row[]) => Promise<Outcome[]>,
   size = prepared.length,
 ): Promise<Outcome[]> {
@@ -66,7 +66,7 @@ export async function writeInRounds<Row extends { readonly id: string }>(
 }
 
 function roundsOf<Row extends { readonly id: string }>(
-  prepared: readonly Prepared<Row>[],
+  prepared: readonly RowOrError<Row>[],
 ): { i: number; row: Row }[][] {
   const seen = new Map<string, number>();
   const rounds: { i: number; row: Row }[][] = [];

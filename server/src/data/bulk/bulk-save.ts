@@ -9,7 +9,7 @@ import { openForSave, saveRows } from '../items/save-rows.ts';
 import { NO_ROW_LINKS, readRowLinks, writeRowsWithLinks } from '../links/bulk-links.ts';
 import { prepareSave, type SavedRow } from '../values/prepare.ts';
 import { assertBulkSize, bulkResponse } from './bulk-result.ts';
-import { type Prepared, prepareAll, writeInRounds } from './bulk-rows.ts';
+import { prepareAll, type RowOrError, writeInRounds } from './bulk-rows.ts';
 
 /** Inserts up to 1,000 items, or replaces stored ones. Of two items with the same id, the later one wins. */
 export async function bulkSave(
@@ -27,7 +27,7 @@ export async function bulkSave(
     ({ insert }) => ({ row: insert, isNew: true }),
   );
   const rowsWithIds = prepared.map(
-    (row): Prepared<SavedRow & { id: string }> => (row instanceof AppError ? row : { ...row, id: row.insert.id }),
+    (row): RowOrError<SavedRow & { id: string }> => (row instanceof AppError ? row : { ...row, id: row.insert.id }),
   );
   const links = body.saveReferences ? await readRowLinks(ctx, reach, body.dataItems, rowsWithIds) : NO_ROW_LINKS;
   const options = { returnItems: body.returnEntity ?? false };

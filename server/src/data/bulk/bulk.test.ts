@@ -152,7 +152,7 @@ describe('responses with status 400', () => {
 });
 
 describe('responses with status 403', () => {
-  it('rejects the whole call without any permission', async () => {
+  it('are returned for the whole call without any permission', async () => {
     for (const [call, body] of [
       ['insert', { dataItems: [{ data: {} }] }],
       ['remove', { dataItemIds: ['a'] }],
@@ -164,7 +164,7 @@ describe('responses with status 403', () => {
 });
 
 describe('responses with status 413', () => {
-  it('rejects a body of more than sixteen megabytes', async () => {
+  it('are returned for a body of more than sixteen megabytes', async () => {
     const dataItems = Array.from({ length: 40 }, () => ({ data: { a: 'x'.repeat(450_000) } }));
     const response = await post('bulk/items/insert', { dataItems });
     expect([response.status, codeOf(response)]).toEqual([413, 'WDE0109']);

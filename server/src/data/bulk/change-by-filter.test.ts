@@ -135,7 +135,7 @@ describe('responses with status 200', () => {
   });
 });
 
-describe('a job whose caller has lost the permission since the start fails and writes nothing:', () => {
+describe('a job of a caller', () => {
   /** Starts a removal that no worker sees before the permissions have changed. */
   async function removeAfter(id: string, caller: Caller, change: () => Promise<unknown>): Promise<string> {
     const least = { visitor: 'ANYONE', member: 'SITE_MEMBER' } as const;
@@ -161,22 +161,22 @@ describe('a job whose caller has lost the permission since the start fails and w
     return { kind: 'key', id, accountId, scopes: ['items:*'] };
   };
 
-  it('it continues with unchanged permissions', async () => {
+  it('continues with unchanged permissions', async () => {
     expect(await removeAfter('Kept', memberCaller(t.memberId), async () => undefined)).toBe('SUCCEEDED');
     expect(await removeAfter('KeptKey', await createKeyCaller(), async () => undefined)).toBe('SUCCEEDED');
   });
 
-  it('the collection requires a higher level', async () => {
+  it('fails and writes nothing if the collection requires a higher level', async () => {
     const close = () => sql`update collections set remove_level = 'PRIVILEGED' where id = 'Level'`.execute(t.db);
     expect(await removeAfter('Level', memberCaller(t.memberId), close)).toBe('FAILED');
   });
 
-  it('the member is blocked', async () => {
+  it('fails and writes nothing if the member is blocked', async () => {
     const block = () => sql`update members set status = 'BLOCKED' where id = ${t.otherMemberId}`.execute(t.db);
     expect(await removeAfter('Blocked', memberCaller(t.otherMemberId), block)).toBe('FAILED');
   });
 
-  it('the app, or the app of the visitor, is deleted', async () => {
+  it('fails and writes nothing if the app, or the app of the visitor, is deleted', async () => {
     const makeApp = async (): Promise<string> => {
       const { rows } = await sql<{ id: string }>`
         insert into apps (id, site_id, name, secret_hash) values (gen_random_uuid(), ${t.site.id}, 'Removing', '')
@@ -193,7 +193,7 @@ describe('a job whose caller has lost the permission since the start fails and w
     }
   });
 
-  it('the key is revoked or loses its scope', async () => {
+  it('fails and writes nothing if the key is revoked or loses its scope', async () => {
     const key = await createKeyCaller();
     const narrowScopes = () => sql`update api_keys set scopes = '{forms:*}' where id = ${key.id}`.execute(t.db);
     expect(await removeAfter('Narrowed', key, narrowScopes)).toBe('FAILED');
@@ -222,7 +222,7 @@ describe('responses with status 400', () => {
 });
 
 describe('responses with status 403', () => {
-  it('is returned without permission and for a locked field', async () => {
+  it('are returned without permission and for a locked field', async () => {
     expect(codeOf(await patch('Closed', {}, [set('a', 1)]))).toBe('WDE0027');
     expect(codeOf(await remove('Closed', {}))).toBe('WDE0027');
     const fields = [{ key: 'locked', type: 'NUMBER', access: { write: 'PRIVILEGED' } }] as const;
@@ -233,7 +233,7 @@ describe('responses with status 403', () => {
 });
 
 describe('responses with status 404', () => {
-  it('is returned for an unknown job and for one of another site', async () => {
+  it('are returned for an unknown job and for one of another site', async () => {
     for (const id of ['x', '00000000-0000-4000-8000-000000000000', "'; drop table x"]) {
       expect(codeOf(await getStatus(encodeURIComponent(id)))).toBe('NOT_FOUND');
     }
@@ -248,7 +248,7 @@ describe('responses with status 404', () => {
 });
 
 describe('responses with status 429', () => {
-  it('is returned if a collection has fifty unfinished jobs', async () => {
+  it('are returned if a collection has fifty unfinished jobs', async () => {
     await createCollection(t.ctx, { id: 'Busy', permissions: OPEN });
     const { table_name } = await t.db
       .selectFrom('collections')

@@ -53,7 +53,7 @@ const WAIT_MS = 500;
 /**
  * Locks the next batch of rows and passes them to `change`, which returns how many items it changed. The caller who
  * started the job must still have the permission; permissions granted since then do not count.
- * @throws AppError WDE0027 if the caller lost the permission or no longer exists: the job fails
+ * @throws AppError WDE0027 if the caller lost the permission or no longer exists, which makes the job fail
  */
 export async function changeNextBatch(
   ctx: SiteCtx,

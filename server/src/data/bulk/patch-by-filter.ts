@@ -22,7 +22,7 @@ export async function patchByFilter(ctx: SiteCtx, { body }: Input<Endpoint>): Pr
   return { jobId: await startChange(ctx, reach, 'PATCH_BY_FILTER', filter, { fieldModifications }) };
 }
 
-/** An item is left unchanged and not counted if the patch cannot be applied or would make it invalid. */
+/** Items that patchLocked cannot patch are left unchanged and not counted. */
 export const patchByFilterJob: JobHandler = {
   runBatch: (ctx, collection, job) =>
     changeNextBatch(ctx, collection, job, 'update', BATCH, async (ctx, reach, rows) => {

@@ -11,7 +11,7 @@ import { isDeleted } from './deleted-store.ts';
 import { findCollection } from './store.ts';
 
 const cache = nameCache('collections', new LRUCache<string, Collection>({ max: 10_000 }));
-/** Positions of the primary after each collection was loaded; empty without replicas. */
+/** WAL position of the primary after each collection was loaded; empty without replicas. */
 const definitionPositions = new WeakMap<Collection, Position>();
 let evictionCount = 0;
 
@@ -46,7 +46,7 @@ export async function loadCollection(ctx: SiteCtx, id: string): Promise<Collecti
   return collection;
 }
 
-/** Returns a position of the primary that covers the collection's definition; undefined if none is known. */
+/** Returns a WAL position of the primary that covers the collection's definition; undefined if none is known. */
 export const findDefinitionPosition = (collection: Collection): Position | undefined =>
   definitionPositions.get(collection);
 

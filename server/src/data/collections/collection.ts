@@ -31,9 +31,9 @@ export interface Layout {
    * links of a field of another collection.
    */
   readonly mirrors: Readonly<Record<string, MirrorSource>>;
-  /** Links from or to its items may exist, so removing an item also deletes links. */
+  /** Links from or to items of the collection may exist, so removing an item also deletes links. */
   readonly linked: boolean;
-  /** Lexemes of its items are stored for search. */
+  /** Lexemes of the items are stored for search. */
   readonly searchable: boolean;
   /** Language of the full-text index. */
   readonly wordsIn?: string;

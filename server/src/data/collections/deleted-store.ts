@@ -1,4 +1,4 @@
-/** SQL on deleted collections. Their row and item table are retained until they can no longer be restored. */
+/** SQL on deleted collections. The row and item table of a deleted collection are retained while it can be restored. */
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import { json } from '../../db/statements.ts';
@@ -22,8 +22,8 @@ export async function moveToDeleted(db: Db, site: Site, id: string, now: Date): 
 }
 
 /**
- * Returns the last deleted collection with this id if it can still be restored, and locks it until the end of the
- * transaction.
+ * Returns the most recently deleted collection with this id if it can still be restored, and locks it until the end of
+ * the transaction.
  */
 export async function lockDeleted(db: Db, site: Site, id: string, now: Date): Promise<Collection | undefined> {
   const { rows } = await sql<{ definition: StoredRow }>`
@@ -43,7 +43,8 @@ export async function isDeleted(db: Db, siteId: string, id: string, now: Date): 
 
 /**
  * Restores the row of a deleted collection unchanged. Constraint `collections_pkey` rejects an id that is in use. A
- * migration that adds a not-null column to `collections` must also add it to the JSON in `deleted_collections.definition`.
+ * migration that adds a not-null column to `collections` must also add it to the JSON in
+ * `deleted_collections.definition`.
  */
 export async function restoreRow(db: Db, { siteId, tableName }: Collection): Promise<void> {
   const { rows } = await sql<{ definition: unknown }>`

@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-/** The specified access to an item that `author` created: the expectation of each row below. */
+/** Returns the access that the specification grants to an item that `author` created. */
 function expectedAccess(
   who: CallerName,
   level: AccessLevel,

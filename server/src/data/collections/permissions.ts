@@ -68,7 +68,7 @@ export function accessTo(
 
 /**
  * Earlier versions accepted the draft plugins and published every item. Nobody knows which items of such a collection
- * are drafts, so only dashboard users may read it until the plugin is deleted (disclosure of drafts).
+ * are drafts, so only staff may read it until the plugin is deleted (disclosure of drafts).
  */
 const mayHoldDrafts = (plugins: ProtectedCollection['plugins']): boolean =>
   plugins.some(({ type }) => draftPluginTypes.includes(type));

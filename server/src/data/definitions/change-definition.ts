@@ -64,11 +64,11 @@ async function write(ctx: SiteCtx, before: Collection, decision: Decision, act: 
   const { definition, changes } =
     'definition' in decision ? decision : { definition: decision, changes: deriveChanges(before, decision) };
   if (changes.length > 0) await setLockTimeout(ctx.db);
-  const { layout, shape, numbered } = await startChanges(ctx, before, changes);
+  const { layout, shape, numberedChanges } = await startChanges(ctx, before, changes);
   const { id } = before;
   const storedCollection = await updateCollection(ctx.db, ctx.site, { id, definition, layout, shape, now: ctx.now });
-  const changed = { ...storedCollection, pending: [...before.pending, ...numbered] };
-  const after = await applyDefinition(ctx, before, changed, numbered);
+  const changed = { ...storedCollection, pending: [...before.pending, ...numberedChanges] };
+  const after = await applyDefinition(ctx, before, changed, numberedChanges);
   const entry = { siteId: ctx.site.id, action: `data.collections.${act}`, target: id };
   await audit(ctx, { ...entry, before: definitionOf(before), after: definition });
   return after;

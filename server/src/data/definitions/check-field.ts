@@ -58,14 +58,14 @@ function assertTarget(value: unknown, inputPath: string): void {
   if (!isId(target?.referencedCollectionId, dataLimits.collectionIdLength))
     throw invalidField(`${inputPath}.referencedCollectionId`, 'a reference requires the id of a collection');
   const { referencingFieldKey: key, referencingDisplayName: name } = target as Record<string, unknown>;
-  for (const [what, text] of [
+  for (const [property, text] of [
     ['referencingFieldKey', key],
     ['referencingDisplayName', name],
   ] as const) {
     // The vendor's client sends an empty string for a property that is not set.
     if (text === undefined || text === null || text === '') continue;
-    if (!isId(text, dataLimits.fieldKeyLength) || (what === 'referencingFieldKey' && isReserved(text as string)))
-      throw invalidField(`${inputPath}.${what}`, 'the value is not a valid field key or name');
+    if (!isId(text, dataLimits.fieldKeyLength) || (property === 'referencingFieldKey' && isReserved(text as string)))
+      throw invalidField(`${inputPath}.${property}`, 'the value is not a valid field key or name');
   }
 }
 

@@ -74,7 +74,7 @@ export function patchDefinition(input: Omit<CollectionInput, 'id'>, current: Col
 
 /**
  * Returns a field in its stored form. Properties that only Portico has are retained if the request does not contain
- * them: the vendor's client does not know them, and sending the other properties back must not silently remove a
+ * them, because the vendor's client does not know them. Sending the other properties back must not silently remove a
  * permission. The value null removes a property.
  */
 export function toField(input: FieldRequest, current?: Field): Field {
@@ -135,7 +135,10 @@ export function assertNoDraftPlugin(
   if (added) throw new AppError('WDE0119', { collectionName, plugin: added.type });
 }
 
-/** Rejects a default that its own field does not accept, because it would reject every new item without the field. */
+/**
+ * Rejects a default that its own field does not accept, because every new item without a value for the field would be
+ * invalid.
+ */
 function assertDefaultFits(field: Field, i: number): void {
   const { key, defaultValue } = field;
   if (defaultValue === undefined) return;

@@ -12,10 +12,10 @@ import { planChange, requireField } from './plan-change.ts';
 import { collectionToWire } from './wire.ts';
 
 type Endpoints = Pick<typeof collectionsEndpoints, 'createField' | 'updateField' | 'patchField' | 'deleteField'>;
-type Changed = Output<Endpoints['createField']>;
+type CollectionResponse = Output<Endpoints['createField']>;
 
 /** Adds a field. @throws AppError WDE0080 if it exists or the collection has too many */
-export const createField = (ctx: SiteCtx, { body }: Input<Endpoints['createField']>): Promise<Changed> =>
+export const createField = (ctx: SiteCtx, { body }: Input<Endpoints['createField']>): Promise<CollectionResponse> =>
   change(ctx, body.dataCollectionId, 'fields.create', (before) => {
     const { key } = body.field;
     const limit = dataLimits.fieldsPerCollection;
@@ -27,22 +27,28 @@ export const createField = (ctx: SiteCtx, { body }: Input<Endpoints['createField
   });
 
 /**
- * Replaces a field. Properties that only Portico has are retained unless the request contains them. @throws AppError
- * WDE0024
+ * Replaces a field. Properties that only Portico has are retained unless the request contains them.
+ * @throws AppError WDE0024
  */
-export const updateField = (ctx: SiteCtx, { body }: Input<Endpoints['updateField']>): Promise<Changed> =>
+export const updateField = (ctx: SiteCtx, { body }: Input<Endpoints['updateField']>): Promise<CollectionResponse> =>
   change(ctx, body.dataCollectionId, 'fields.update', (before) =>
     withField(before, toField(body.field, requireField(before, body.field.key))),
   );
 
 /** Changes the properties of a field that the request contains. @throws AppError WDE0024 */
-export const patchField = (ctx: SiteCtx, { query, body }: Input<Endpoints['patchField']>): Promise<Changed> =>
+export const patchField = (
+  ctx: SiteCtx,
+  { query, body }: Input<Endpoints['patchField']>,
+): Promise<CollectionResponse> =>
   change(ctx, query.dataCollectionId, 'fields.patch', (before) =>
     withField(before, mergeField(body.field, requireField(before, body.field.key))),
   );
 
 /** Deletes a field and its values. Undoing the schema change restores both. @throws AppError WDE0024 */
-export async function deleteField(ctx: SiteCtx, { body }: Input<Endpoints['deleteField']>): Promise<Changed> {
+export async function deleteField(
+  ctx: SiteCtx,
+  { body }: Input<Endpoints['deleteField']>,
+): Promise<CollectionResponse> {
   const collection = await changeDefinition(ctx, body.dataCollectionId, { act: 'fields.delete' }, (before) =>
     planChange(before, { kind: 'DROP', field: body.fieldKey }),
   );
@@ -54,7 +60,7 @@ async function change(
   id: string,
   act: string,
   decide: (before: Collection) => Definition,
-): Promise<Changed> {
+): Promise<CollectionResponse> {
   return { dataCollection: collectionToWire(await changeDefinition(ctx, id, { act }, decide)) };
 }
 

@@ -7,7 +7,10 @@ import { collectionToVisitor, collectionToWire, pickParts } from './wire.ts';
 
 type Endpoint = (typeof collectionsEndpoints)['getCollection'];
 
-/** Returns a collection: the full definition for dashboard users, a reduced form for visitors who may use it. */
+/**
+ * Returns a collection: the full definition if the caller may see it, otherwise a reduced form for callers who may use
+ * it.
+ */
 export async function getCollection(ctx: SiteCtx, { query }: Input<Endpoint>): Promise<Output<Endpoint>> {
   const collection = await loadCollection(ctx, query.dataCollectionId);
   if (canSeeDefinition(ctx.caller)) return { collection: pickParts(collectionToWire(collection), query.fields) };

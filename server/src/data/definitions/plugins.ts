@@ -13,17 +13,17 @@ import { collectionToWire } from './wire.ts';
 
 type Endpoints = typeof pluginsEndpoints;
 type Plugin = Definition['plugins'][number];
-type Changed = Output<Endpoints['addPlugin']>;
+type CollectionResponse = Output<Endpoints['addPlugin']>;
 
 /**
- * Adds a plugin. @throws AppError WDE0080 if the collection has a plugin of this type, WDE0119 for a plugin that
- * creates drafts
+ * Adds a plugin.
+ * @throws AppError WDE0080 if the collection has a plugin of this type, WDE0119 for a plugin that creates drafts
  */
-export const addPlugin = (ctx: SiteCtx, { body }: Input<Endpoints['addPlugin']>): Promise<Changed> =>
+export const addPlugin = (ctx: SiteCtx, { body }: Input<Endpoints['addPlugin']>): Promise<CollectionResponse> =>
   add(ctx, body.dataCollectionId, body.plugin);
 
 /** Deletes a plugin. @throws AppError WDE0080 if the collection has no plugin of this type */
-export const deletePlugin = (ctx: SiteCtx, { body }: Input<Endpoints['deletePlugin']>): Promise<Changed> =>
+export const deletePlugin = (ctx: SiteCtx, { body }: Input<Endpoints['deletePlugin']>): Promise<CollectionResponse> =>
   remove(ctx, body.dataCollectionId, body.pluginType);
 
 interface PluginRequest {
@@ -37,7 +37,7 @@ interface PluginRequest {
  */
 export const addPluginOfType =
   (type: Plugin['type'], options: string) =>
-  (ctx: SiteCtx, { body }: PluginRequest): Promise<Changed> => {
+  (ctx: SiteCtx, { body }: PluginRequest): Promise<CollectionResponse> => {
     const value = (body as Record<string, unknown>)[options];
     return add(ctx, body.dataCollectionId, { type, ...(value === undefined ? {} : { [options]: value }) });
   };
@@ -45,10 +45,10 @@ export const addPluginOfType =
 /** Returns the call that deletes the plugin of one type. */
 export const deletePluginOfType =
   (type: Plugin['type']) =>
-  (ctx: SiteCtx, { body }: PluginRequest): Promise<Changed> =>
+  (ctx: SiteCtx, { body }: PluginRequest): Promise<CollectionResponse> =>
     remove(ctx, body.dataCollectionId, type);
 
-async function add(ctx: SiteCtx, id: string, plugin: Plugin): Promise<Changed> {
+async function add(ctx: SiteCtx, id: string, plugin: Plugin): Promise<CollectionResponse> {
   const collection = await changeDefinition(ctx, id, { act: 'plugins.add' }, (before) => {
     const definition = validateDefinition({ ...definitionOf(before), plugins: [...before.plugins, plugin] });
     assertNoDraftPlugin(id, definition.plugins, before.plugins);
@@ -57,7 +57,7 @@ async function add(ctx: SiteCtx, id: string, plugin: Plugin): Promise<Changed> {
   return { dataCollection: collectionToWire(collection) };
 }
 
-async function remove(ctx: SiteCtx, id: string, type: Plugin['type']): Promise<Changed> {
+async function remove(ctx: SiteCtx, id: string, type: Plugin['type']): Promise<CollectionResponse> {
   const collection = await changeDefinition(ctx, id, { act: 'plugins.delete' }, (before) => {
     const plugins = before.plugins.filter((plugin) => plugin.type !== type);
     if (plugins.length === before.plugins.length)

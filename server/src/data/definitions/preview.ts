@@ -14,7 +14,7 @@ type Endpoint = (typeof schemaChangesEndpoints)['previewSchemaChange'];
 
 const MAX_SAMPLES = 20;
 
-/** Returns how a schema change would affect the stored values. Rejects the same changes as createSchemaChange. */
+/** Returns how a schema change would affect the stored values. Rejects invalid changes like createSchemaChange. */
 export async function previewSchemaChange(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   const { dataCollectionId: id, change } = body;
   requireManager(ctx.caller, id, 'update');

@@ -42,8 +42,8 @@ export async function createSpecialPermissions(
 }
 
 /**
- * Replaces the special permissions of a user. Operations that the request omits are revoked. @throws AppError WDE0144,
- * NOT_FOUND
+ * Replaces the special permissions of a user. Operations that the request omits are revoked.
+ * @throws AppError WDE0144, NOT_FOUND
  */
 export async function updateSpecialPermissions(
   ctx: SiteCtx,

@@ -14,7 +14,7 @@ const SYSTEM_FIELDS: readonly Field[] = [
   { key: '_owner', displayName: 'Owner', type: 'TEXT', systemField: true },
 ];
 
-/** Returns the full definition, for dashboard users. Dates are plain ISO strings here, unlike in items. */
+/** Returns the full definition, for staff. Dates are plain ISO strings here, unlike in items. */
 export function collectionToWire(collection: Collection): WireCollection {
   const { levels } = collection;
   return {
@@ -93,7 +93,7 @@ const TEXT_OPERATORS: readonly QueryOperator[] = [
   'URLIZED',
 ];
 
-/** Returns whether items can be sorted by a field of this type, and which operators its filters may use. */
+/** Returns whether items can be sorted by a field of this type, and which operators filters on the field may use. */
 function capabilitiesOf(type: FieldType): { sortable: boolean; queryOperators: QueryOperator[] } {
   switch (type) {
     case 'NUMBER':

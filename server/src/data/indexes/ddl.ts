@@ -21,14 +21,14 @@ const COLUMN_TYPES: Readonly<Record<ColumnKind, string>> = {
 
 /**
  * Adds the column with its check constraints, which apply to new writes at once. Needs a brief exclusive lock on the
- * table. As everywhere here, each statement changes one thing, because Citus accepts no more.
+ * table. Like all DDL here, each statement has one subcommand, because Citus accepts no more than one.
  */
 export function addColumnSql({ table }: Table, column: StoredColumn): string[] {
-  const later = column.state === 'READY' ? '' : ' not valid';
+  const validity = column.state === 'READY' ? '' : ' not valid';
   return [
     `alter table ${table} add column ${column.name} ${COLUMN_TYPES[column.kind]}`,
-    `alter table ${table} ${addValueCheck(column)}${later}`,
-    `alter table ${table} ${addKindCheck(column)}${later}`,
+    `alter table ${table} ${addValueCheck(column)}${validity}`,
+    `alter table ${table} ${addKindCheck(column)}${validity}`,
   ];
 }
 
@@ -75,13 +75,13 @@ export const dropColumnSql = ({ table }: Table, { name }: StoredColumn): string[
 export const validateSql = ({ table }: Table, { name }: StoredColumn, check: 'kept' | 'pure'): string =>
   `alter table ${table} validate constraint ${name}_${check}`;
 
-/** Returns the SQL of the column's value for the item in `data`. */
+/** Returns SQL for the column's value, computed from `data`. */
 export const valueSql = ({ path, kind }: Pick<StoredColumn, 'path' | 'kind'>): string =>
   `${EXTRACT_FUNCTIONS[kind]}(${fieldSql(path)})`;
 
 /**
- * Returns the condition under which the column fully represents the field: the value has the column's kind or is null,
- * and its path contains no array.
+ * Returns the SQL condition under which the column fully represents the field: the value has the column's kind or is
+ * null, and no array lies on the path.
  */
 export function kindSql({ path, kind }: Pick<StoredColumn, 'path' | 'kind'>): string {
   const notInArrays = path
@@ -108,8 +108,8 @@ const quoteKey = (key: string | undefined): string => pg.escapeLiteral(key as st
 
 export const indexName = ({ id }: Pick<StoredIndex, 'id'>): string => `ix_${id}`;
 
-/** The schema that holds the trigram operators of pg_trgm; null if pg_trgm is not installed. */
 export interface Extensions {
+  /** The schema that holds the trigram operators of pg_trgm; null if pg_trgm is not installed. */
   readonly trigramSchema: string | null;
 }
 
@@ -148,7 +148,7 @@ function keysSql(collection: Collection, index: StoredIndex, trigramSchema: stri
   return ['btree', keys.join(', ')];
 }
 
-/** Returns the expression of a unique index. On an untyped field, the unique index covers every value except null. */
+/** Returns SQL for the key of a unique index. On an untyped field, the unique index covers every value except null. */
 export function uniqueKeySql(collection: Pick<Collection, 'layout'>, { fields, caseInsensitive }: StoredIndex): string {
   const { name, kind } = columnAt(collection, fields[0]?.path ?? '') as StoredColumn;
   if (kind === 'list') return `(nullif(${name}, 'null'::jsonb))`;

@@ -28,8 +28,8 @@ const KIND_OF_TYPE: Readonly<Partial<Record<FieldType, ColumnKind>>> = {
 };
 
 /**
- * Returns the column kind that a field's declaration determines; undefined for an undeclared field, a field of type ANY
- * or a property of an object.
+ * Returns the column kind that a field's declaration determines; undefined for an undeclared field, a property of an
+ * object, or a type without a kind, such as ANY.
  */
 export function declaredKind(fields: readonly Field[], path: readonly string[]): ColumnKind | undefined {
   if (path.length > 1) return undefined;
@@ -50,7 +50,8 @@ const PROMOTED_TYPES: ReadonlySet<FieldType> = new Set(['NUMBER', 'BOOLEAN', 'DA
 const MAX_PROMOTED = 8;
 
 /**
- * Returns the fields of a new collection that get a column immediately, which costs nothing while the table is empty.
+ * Returns the fields that get a column without an index. In a new collection this costs nothing, because its table is
+ * empty.
  */
 export const pickInitiallyPromoted = (fields: readonly Field[]): Field[] =>
   fields.filter(({ key, type }) => PROMOTED_TYPES.has(type) && !key.includes('.')).slice(0, MAX_PROMOTED);

@@ -117,7 +117,7 @@ export function withoutIndex(layout: Layout, id: string): Partial<Layout> {
   return { indexes, columns };
 }
 
-/** Updates one index. */
+/** Returns the indexes with one of them changed. */
 export const withIndex = ({ indexes }: Layout, id: string, change: Partial<StoredIndex>): readonly StoredIndex[] =>
   indexes.map((index) => (index.id === id ? { ...index, ...change } : index));
 

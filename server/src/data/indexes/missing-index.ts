@@ -15,26 +15,26 @@ export function findMissingIndex(
 ): readonly IndexField[] | null {
   const indexes = [...systemIndexes, ...storedIndexes.filter(({ status }) => status === 'ACTIVE')];
   const conditions = conjuncts(filter).filter(isIndexable);
-  const equal = [...new Set(conditions.filter(({ kind }) => kind === 'equals').map(nameOf))];
+  const equalPaths = [...new Set(conditions.filter(({ kind }) => kind === 'equals').map(nameOf))];
   const rangePaths = [...new Set(conditions.filter(({ kind }) => kind !== 'equals').map(nameOf))];
   const [first] = sort;
   const order: IndexField | undefined = first && { path: first.path.join('.'), order: first.order };
   const leadingPaths = new Set(indexes.map(({ fields }) => fields[0]?.path));
-  const found = [...equal, ...rangePaths].some((path) => leadingPaths.has(path));
-  if (found && (!order || needsNoSort(indexes, equal, order))) return null;
+  const hasIndex = [...equalPaths, ...rangePaths].some((path) => leadingPaths.has(path));
+  if (hasIndex && (!order || needsNoSort(indexes, equalPaths, order))) return null;
   if (conditions.length === 0 && (!order || leadingPaths.has(order.path))) return null;
-  const names = [...equal.slice(0, MAX_FIELDS - 1), ...(order ? [] : rangePaths.slice(0, 1))];
+  const names = [...equalPaths.slice(0, MAX_FIELDS - 1), ...(order ? [] : rangePaths.slice(0, 1))];
   const fields = names.filter((path) => path !== order?.path).map((path): IndexField => ({ path, order: 'ASC' }));
   return [...fields, ...(order ? [order] : [])].slice(0, MAX_FIELDS);
 }
 
 /** Returns true if the query finds at most one row, or if an index provides the requested order. */
-function needsNoSort(indexes: readonly StoredIndex[], equal: readonly string[], order: IndexField): boolean {
+function needsNoSort(indexes: readonly StoredIndex[], equalPaths: readonly string[], order: IndexField): boolean {
   return indexes.some(({ fields, unique }) => {
     const paths = fields.map(({ path }) => path);
-    if (unique && equal.includes(paths[0] as string)) return true;
+    if (unique && equalPaths.includes(paths[0] as string)) return true;
     const position = paths.indexOf(order.path);
-    return position >= 0 && paths.slice(0, position).every((path) => equal.includes(path));
+    return position >= 0 && paths.slice(0, position).every((path) => equalPaths.includes(path));
   });
 }
 

@@ -63,7 +63,7 @@ it.each([
   expect(await readStored()).toEqual(values);
 });
 
-it('handles concurrent bulk calls with an outdated layout', async () => {
+it('handles concurrent inserts with an outdated layout', async () => {
   await changeWithoutNotice(add);
   const responses = await Promise.all(Array.from({ length: 50 }, (_, n) => insert({ n })));
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));

@@ -236,14 +236,14 @@ describe('responses with status 200', () => {
 });
 
 describe('responses with status 401', () => {
-  it('is returned without a token and for an invalid one', async () => {
+  it('are returned without a token and for an invalid one', async () => {
     expect((await insert({}, undefined, '')).status).toBe(401);
     expect((await insert({}, undefined, 'a.b.c')).status).toBe(401);
   });
 });
 
 describe('responses with status 404', () => {
-  it('is returned for an unknown collection by every call', async () => {
+  it('are returned for an unknown collection by every call', async () => {
     const responses = await Promise.all([
       post('items', { dataCollectionId: 'No', dataItem: { data: {} } }),
       post('items/update', { dataCollectionId: 'No', dataItem: { id: 'a', data: {} } }),
@@ -256,7 +256,7 @@ describe('responses with status 404', () => {
     for (const response of responses) expect([response.status, codeOf(response)]).toEqual([404, 'WDE0025']);
   });
 
-  it('is returned for an unknown item with WDE0073, which the client turns into null', async () => {
+  it('are returned for an unknown item with WDE0073, which the client turns into null', async () => {
     for (const response of [await get('absent'), await post('items/remove', { dataItemId: 'absent' })]) {
       expect([response.status, response.body.details.applicationError]).toEqual([
         404,
@@ -270,7 +270,7 @@ describe('responses with status 404', () => {
     expect(codeOf(await post('items/update', { dataItem: { id: 'absent', data: {} } }))).toBe('WDE0073');
   });
 
-  it('is returned for a collection that another process has just dropped', async () => {
+  it('are returned for a collection that another process has just dropped', async () => {
     const body = { collection: { id: 'Dropped', permissions: { read: 'ANYONE' } } };
     await t.call({ method: 'POST', path: '/v2/collections', as: t.key, body });
     expect((await post('items/query', { dataCollectionId: 'Dropped' })).status).toBe(200);
@@ -285,7 +285,7 @@ describe('responses with status 404', () => {
 });
 
 describe('responses with status 409', () => {
-  it('is returned for an existing id', async () => {
+  it('are returned for an existing id', async () => {
     await insert({}, 'taken');
     const response = await insert({ a: 2 }, 'taken');
     expect([response.status, response.body.details.applicationError.data]).toEqual([
@@ -295,7 +295,7 @@ describe('responses with status 409', () => {
     expect((await get('taken')).body.dataItem.data).not.toHaveProperty('a');
   });
 
-  it('is returned to all but one of 32 concurrent inserts of an id', async () => {
+  it('are returned to all but one of 32 concurrent inserts of an id', async () => {
     const responses = await Promise.all(Array.from({ length: 32 }, (_, n) => insert({ n }, 'raced')));
     const winners = responses.filter(({ status }) => status === 200);
     expect(winners).toHaveLength(1);
@@ -318,7 +318,7 @@ describe('responses with status 409', () => {
 });
 
 describe('responses with status 413', () => {
-  it('is returned with the code that the client knows for a body of more than a megabyte', async () => {
+  it('are returned with the code that the client knows for a body of more than a megabyte', async () => {
     const response = await insert({ a: 'x'.repeat(1_100_000) });
     expect([response.status, codeOf(response)]).toEqual([413, 'WDE0109']);
   });

@@ -217,14 +217,14 @@ describe('responses with status 400', () => {
     expect(response.body.details.validationError.fieldViolations[0].field).toMatch(/^patch/);
   });
 
-  it('a missing id, an invalid id and two different ids', async () => {
+  it('for a missing id, an invalid id and two different ids', async () => {
     expect(codeOf(await patch('', [set('a', 1)]))).toBe('WDE0079');
     expect(codeOf(await patch(undefined as never, [set('a', 1)]))).toBe('WDE0079');
     const body = { dataCollectionId: 'C', patch: { dataItemId: 'x', fieldModifications: [set('a', 1)] } };
     expect(codeOf(await t.call({ method: 'PATCH', path: '/v2/items/y', as: t.visitor, body }))).toBe('WDE0080');
   });
 
-  it('an increment by a number beyond double', async () => {
+  it('for an increment by a number beyond double', async () => {
     await insert('huge', { n: 1 });
     const body = `{"dataCollectionId":"C","patch":{"dataItemId":"huge","fieldModifications":[{"action":"INCREMENT_FIELD","fieldPath":"n","incrementFieldOptions":{"value":1e400}}]}}`;
     expect((await t.call({ method: 'POST', path: '/v2/items/patch', as: t.visitor, body })).status).toBe(400);
@@ -233,26 +233,26 @@ describe('responses with status 400', () => {
 });
 
 describe('responses with status 401', () => {
-  it('is returned without a token', async () => {
+  it('are returned without a token', async () => {
     expect((await patch('a', [set('a', 1)], {}, '')).status).toBe(401);
   });
 });
 
 describe('responses with status 403', () => {
-  it('is returned without permission to update', async () => {
+  it('are returned without permission to update', async () => {
     await insert('a', {}, { dataCollectionId: 'Closed' });
     const response = await patch('a', [set('a', 1)], { dataCollectionId: 'Closed' });
     expect([response.status, codeOf(response)]).toEqual([403, 'WDE0027']);
     expect((await patch('a', [set('a', 1)], { dataCollectionId: 'Closed' }, t.key)).status).toBe(200);
   });
 
-  it('is returned for an item of another owner that the caller may read', async () => {
+  it('are returned for an item of another owner that the caller may read', async () => {
     await insert('other', { n: 1 }, { dataCollectionId: 'Own' }, t.otherMember);
     expect(codeOf(await patch('other', [set('n', 2)], { dataCollectionId: 'Own' }, t.member))).toBe('WDE0027');
     expect((await patch('other', [set('n', 2)], { dataCollectionId: 'Own' }, t.otherMember)).status).toBe(200);
   });
 
-  it('is returned for a locked field', async () => {
+  it('are returned for a locked field', async () => {
     const more = { dataCollectionId: 'Fields' };
     await insert('l', { locked: 1, a: 1 }, more, t.key);
     for (const modification of [set('locked', 2), increment('locked', 1), drop('locked'), set('locked.x', 1)]) {
@@ -263,7 +263,7 @@ describe('responses with status 403', () => {
     expect((await patch('l', [set('locked', 2)], more, t.key)).body.dataItem.data.locked).toBe(2);
   });
 
-  it('is returned for a condition without permission to read', async () => {
+  it('are returned for a condition without permission to read', async () => {
     const condition = { filter: { secret: 1 } };
     await insert('c', { secret: 1 }, { dataCollectionId: 'Blind' }, t.key);
     expect(codeOf(await patch('c', [set('a', 1)], { dataCollectionId: 'Blind', condition }))).toBe('WDE0027');
@@ -271,7 +271,7 @@ describe('responses with status 403', () => {
 });
 
 describe('responses with status 404', () => {
-  it('is returned for an unknown item or collection, and for a condition on a hidden field', async () => {
+  it('are returned for an unknown item or collection, and for a condition on a hidden field', async () => {
     expect(codeOf(await patch('absent', [set('a', 1)]))).toBe('WDE0073');
     expect(codeOf(await patch('absent', [set('a', 1)], { dataCollectionId: 'No' }))).toBe('WDE0025');
     const more = { dataCollectionId: 'Fields' };
@@ -281,7 +281,7 @@ describe('responses with status 404', () => {
     expect(codeOf(await patchIf({ secret: { $exists: true } }))).toBe('WDE0073');
   });
 
-  it('is returned for an item of another owner that the caller may not read', async () => {
+  it('are returned for an item of another owner that the caller may not read', async () => {
     await insert('other', { n: 1 }, { dataCollectionId: 'Private' }, t.otherMember);
     const responses = await Promise.all(
       ['other', 'none'].map((id) => patch(id, [set('n', 2)], { dataCollectionId: 'Private' }, t.member)),

@@ -20,7 +20,7 @@ interface CursorQuery extends Pick<Body, 'filter' | 'order'> {
   readonly fieldName: string;
 }
 
-/** Longest value, in characters of its JSON, that a cursor can contain. After longer values there is no cursor. */
+/** Length of the longest JSON value that a cursor can contain. After a longer value, the cursor contains an offset. */
 const MAX_CURSOR_VALUE = 2_000;
 
 /**

@@ -294,7 +294,7 @@ describe('responses with status 400', () => {
     ]);
   });
 
-  it('an invalid sort name, an invalid cursor and an offset with a cursor', async () => {
+  it('for an invalid sort name, an invalid cursor and an offset with a cursor', async () => {
     expect(codeOf(await query({ sort: [{ fieldName: 'a..b' }] }))).toBe('WDE0093');
     expect(codeOf(await query({ cursorPaging: { limit: 2, cursor: 'abc' } }))).toBe('WDE0152');
     expect(codeOf(await query({ cursorPaging: { cursor: '' } }))).toBe('WDE0152');
@@ -303,7 +303,7 @@ describe('responses with status 400', () => {
 });
 
 describe('responses with status 403', () => {
-  it('is returned by query and count without permission to read', async () => {
+  it('are returned by query and count without permission to read', async () => {
     await t.call({ method: 'POST', path: '/v2/collections', as: t.key, body: { collection: { id: 'Secret' } } });
     for (const path of ['/v2/items/query', '/v2/items/count']) {
       const response = await t.call({ method: 'POST', path, as: t.visitor, body: { dataCollectionId: 'Secret' } });

@@ -17,8 +17,11 @@ export async function queryItems(ctx: SiteCtx, { body }: Input<Endpoint>): Promi
   return buildPageResponse(reach.collection.id, rowsWithReferences, metadata);
 }
 
-/** Returns the references to include. `includeReferencedItems` is the older form of the option and has no limits. */
+/**
+ * Returns the references to include. `includeReferencedItems` is the older form of the option, without a limit per
+ * field.
+ */
 function includesOf({ includeReferences = [], includeReferencedItems }: Input<Endpoint>['body']) {
-  const older = Array.isArray(includeReferencedItems) ? includeReferencedItems : [];
-  return [...older.map((field) => ({ field })), ...includeReferences];
+  const olderFieldNames = Array.isArray(includeReferencedItems) ? includeReferencedItems : [];
+  return [...olderFieldNames.map((field) => ({ field })), ...includeReferences];
 }

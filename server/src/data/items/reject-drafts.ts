@@ -7,7 +7,10 @@ import { openCollection } from '../collections/reach.ts';
 type Endpoints = typeof itemsEndpoints;
 type DraftCall = 'createDraft' | 'publishDraft' | 'unpublishItem';
 
-/** Rejects calls on drafts: no collection has draft items. @throws AppError WDE0119, otherwise like openCollection */
+/**
+ * Rejects calls on drafts, because no collection has draft items.
+ * @throws AppError WDE0119, otherwise like openCollection
+ */
 export async function rejectDrafts(
   ctx: SiteCtx,
   { body }: Input<Endpoints[DraftCall]>,

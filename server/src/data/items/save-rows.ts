@@ -49,9 +49,9 @@ export async function saveRows(
 async function save(ctx: SiteCtx, reach: Reach, rows: readonly SavedRow[], options: store.WriteOptions) {
   const saved = byId(await store.saveItems(ctx.db, reach, rows, ctx.now, options));
   return rows.map(({ insert }): Outcome => {
-    const done = saved.get(insert.id);
-    if (!done) return { id: insert.id, action: 'UPDATE', error: permissionDenied(reach.collection.id, 'update') };
-    if (!done.inserted) return { id: insert.id, action: 'UPDATE', data: done.data };
+    const savedRow = saved.get(insert.id);
+    if (!savedRow) return { id: insert.id, action: 'UPDATE', error: permissionDenied(reach.collection.id, 'update') };
+    if (!savedRow.inserted) return { id: insert.id, action: 'UPDATE', data: savedRow.data };
     return { id: insert.id, action: 'INSERT', data: omitFromJson(reach.hidden, insert) };
   });
 }
@@ -70,9 +70,9 @@ async function update(ctx: SiteCtx, reach: Reach, rows: readonly SavedRow[], opt
   const changes = rows.map(({ update }) => update).filter((row): row is ChangedRow => row !== null);
   const updated = byId(await store.updateItems(ctx.db, reach, changes, planWriteFilter(reach), options));
   return rows.map(({ insert: { id } }): Outcome => {
-    const done = updated.get(id);
-    if (!done) return { id, action: 'INSERT', error: permissionDenied(reach.collection.id, 'insert') };
-    return { id, action: 'UPDATE', data: done.data };
+    const updatedRow = updated.get(id);
+    if (!updatedRow) return { id, action: 'INSERT', error: permissionDenied(reach.collection.id, 'insert') };
+    return { id, action: 'UPDATE', data: updatedRow.data };
   });
 }
 

@@ -13,7 +13,10 @@ import { lockTable, truncateItems as truncate } from '../table/write-store.ts';
 
 type Endpoint = (typeof itemsEndpoints)['truncateItems'];
 
-/** Removes all items. Requires full rights on the site, regardless of the collection's permissions. */
+/**
+ * Removes all items. Requires full access to the site's items (hasFullItemAccess), regardless of the collection's
+ * permissions.
+ */
 export async function truncateItems(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   const { collection } = await openCollection(ctx, body, 'remove');
   if (!hasFullItemAccess(ctx.caller)) throw permissionDenied(collection.id, 'remove');

@@ -137,7 +137,7 @@ export const stopJobs = (db: Db, { siteId, tableName }: Table): Promise<unknown>
   sql`update data_jobs set status = 'FAILED', failure = ${COLLECTION_DELETED}, finished_at = now(), lease_id = null, leased_until = null
     where site_id = ${siteId} and table_name = ${tableName} and finished_at is null`.execute(db);
 
-/** Resumes the server's own jobs of a restored collection. Jobs that a caller started stay stopped. */
+/** Resumes the jobs of a restored collection, except those that change its items for a caller. */
 export const resumeJobs = (db: Db, { siteId, tableName }: Table, now: Date): Promise<unknown> =>
   sql`update data_jobs set status = 'PROCESSING', failure = null, finished_at = null, attempts = 0, next_at = ${now}
     where site_id = ${siteId} and table_name = ${tableName} and failure = ${COLLECTION_DELETED} and finished_at is not null

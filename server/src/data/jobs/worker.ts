@@ -1,3 +1,4 @@
+import { isUnavailable } from '../../db/errors.ts';
 import { transaction } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Ctx, SiteCtx } from '../../kernel/ctx.ts';
@@ -98,7 +99,7 @@ async function runJob(base: Ctx, job: Job, handler: JobHandler | undefined, reco
   const ctx: SiteCtx = { ...base, site, caller: job.caller };
   try {
     if (handler.outsideTransaction) {
-      const lease = { leaseId: job.lease_id ?? '', seconds: LEASE_SECONDS };
+      const lease = { leaseId: job.lease_id ?? '', seconds: LEASE_SECONDS, siteIds: [job.site_id] };
       const result = await withLease(ctx.db, jobQueue, lease, () => handler.runBatch(ctx, collection, job));
       await recordBatch(ctx.db, job, result);
       return;
@@ -112,7 +113,8 @@ async function runJob(base: Ctx, job: Job, handler: JobHandler | undefined, reco
     await recover(ctx, error).catch(() => undefined);
     const failure = error instanceof Error ? error.message : String(error);
     base.log.warn({ err: error, jobId: job.id, kind: job.kind }, 'A batch of a job failed.');
-    const retryMs = error instanceof AppError || job.attempts >= MAX_ATTEMPTS ? null : backOff(job.attempts, RETRY);
+    const isFinal = error instanceof AppError || (job.attempts >= MAX_ATTEMPTS && !isUnavailable(error));
+    const retryMs = isFinal ? null : backOff(job.attempts, RETRY);
     await recordFailure(ctx.db, job, failure, retryMs);
     if (retryMs === null) await handler.onFailure?.(ctx, collection, job, failure);
   }

@@ -14,7 +14,7 @@ type RowLinks = ReadonlyMap<unknown, LinkedIds>;
 export const NO_ROW_LINKS: RowLinks = new Map();
 
 /**
- * Reads the linked ids of each item and returns them by row. Invalid links of an item do not affect the others.
+ * Reads the linked ids of each item and returns them by row. Invalid links of an item do not affect the other items.
  * @param prepared the rows in the order of the items; rows with invalid links are replaced by their errors
  */
 export async function readRowLinks<Row extends { readonly id: string }>(

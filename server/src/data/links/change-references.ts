@@ -28,8 +28,8 @@ export const insertReferences = (ctx: SiteCtx, { body }: Input<Insert>): Promise
 export const removeReferences = (ctx: SiteCtx, { body }: Input<Remove>): Promise<Result> => change(ctx, body, 'DELETE');
 
 /**
- * Returns a result for each reference. If all of them fail, the whole call fails, because the client ignores results
- * and would not notice errors in a response with status 200 (data contract section 9, point 11).
+ * Changes the links and returns a result for each reference. If all of them fail, the whole call fails, because the
+ * client ignores results and would not notice errors in a response with status 200 (data contract section 9, point 11).
  */
 async function change(ctx: SiteCtx, body: Body, action: Action): Promise<Result> {
   const { dataItemReferences: references } = requireKeys(body, ['dataItemReferences']);

@@ -11,7 +11,7 @@ import { reverseLinks } from './store.ts';
 /**
  * Updates the mirrors of multi-references after a collection's definition was created, restored or changed, in the same
  * transaction. It creates, renames and removes mirror fields in the other collections, and marks both collections as
- * linked. A mirror is the field of the other collection that shows the same links from their other end.
+ * linked. A mirror is the field of the other collection that shows the same links in the opposite direction.
  * @param before the previous definition; null for a new or restored collection
  * @returns the collection with its updated fields
  * @throws AppError WDE0080 if the other collection has a different field with the mirror's key, or too many fields

@@ -252,7 +252,7 @@ describe('200: filters', () => {
 
 describe('400 and 404', () => {
   it.each([['text'], [5], [{ _id: 'ann' }], [[null]], [['']], [[{ _id: 5 }]], [['x'.repeat(257)]], [['\ud800']]])(
-    'not a list of ids: %j',
+    'rejects a value that is not a list of ids: %j',
     async (team) => {
       await save('items/save', 'bad', {});
       const responses = [
@@ -266,7 +266,7 @@ describe('400 and 404', () => {
     },
   );
 
-  it('rejects a patch with values that are no ids', async () => {
+  it('rejects a patch with values that are not ids', async () => {
     await save('items/save', 'stays', { team: ['ann'] });
     expect(codeOf(await setTeam('stays', 'bob'))).toBe('WDE0303');
     expect(codeOf(await setTeam('stays', [5]))).toBe('WDE0303');

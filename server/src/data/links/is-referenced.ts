@@ -12,7 +12,10 @@ import { hasLink, listIdsInReach } from './store.ts';
 
 type Endpoint = (typeof referencesEndpoints)['isReferenced'];
 
-/** Returns whether one item references another. The result is false unless the caller may read both items. */
+/**
+ * Returns whether one item references another. The result is false unless the caller may read both items.
+ * @throws AppError WDE0027 if the caller may read no item of one of the collections
+ */
 export async function isReferenced(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   const reach = await openCollection(ctx, body, 'read');
   const {

@@ -3,8 +3,8 @@ import { bind, type Params } from '../query/params.ts';
 import type { LinkTable } from '../query/scope.ts';
 
 /**
- * Returns the columns of `link` that hold the referring and the referenced item, and the condition for links of this
- * field. A mirror reads the links of the field at the other end, so its columns are exchanged.
+ * Returns SQL for the columns of `link` that hold the referring and the referenced item, and for the condition that a
+ * link belongs to the field. A mirror reads the links of its source field, so the two columns are exchanged.
  */
 export function linkColumns(
   { tableName, field, mirrorIn }: LinkTable,

@@ -37,7 +37,7 @@ export interface ReferenceQuery {
 
 interface ReferencePage {
   readonly descending: boolean;
-  /** Returns only references after this position, in the direction of the page. */
+  /** Position after which the page starts, in the direction of the page; null for the first page. */
   readonly after: Position | null;
   /** True if the page precedes `after`. Its references are then in reverse order. */
   readonly backwards: boolean;

@@ -171,7 +171,7 @@ describe('200: query-referenced', () => {
   it.each(['ASC', 'DESC'])(
     'returns each item once by cursor in both directions (%s), also during concurrent inserts',
     async (order) => {
-      const wanted = order === 'ASC' ? people : people.toReversed();
+      const expectedIds = order === 'ASC' ? people : people.toReversed();
       let response = await referenced('Books', 'authors', 'paged', { paging: { limit: 3 }, order, fields: ['name'] });
       expect(response.body.pagingMetadata.cursors.prev).toBeUndefined();
       const seen = [shownIdsOf(response)];
@@ -181,13 +181,13 @@ describe('200: query-referenced', () => {
         response = await follow(response.body.pagingMetadata.cursors.next);
         seen.push(shownIdsOf(response));
       }
-      expect(seen).toEqual([wanted.slice(0, 3), wanted.slice(3, 6), wanted.slice(6)]);
+      expect(seen).toEqual([expectedIds.slice(0, 3), expectedIds.slice(3, 6), expectedIds.slice(6)]);
       expect(response.body.pagingMetadata.cursors.next).toBeUndefined();
       expect(Object.keys(response.body.results[0].dataItem.data)).toEqual(['_id', 'name']);
       const back = await follow(response.body.pagingMetadata.cursors.prev);
-      expect(shownIdsOf(back)).toEqual(wanted.slice(3, 6));
+      expect(shownIdsOf(back)).toEqual(expectedIds.slice(3, 6));
       const first = await follow(back.body.pagingMetadata.cursors.prev);
-      expect(shownIdsOf(first)).toEqual(wanted.slice(0, 3));
+      expect(shownIdsOf(first)).toEqual(expectedIds.slice(0, 3));
       expect(first.body.pagingMetadata.cursors.prev).toBeUndefined();
     },
   );
@@ -284,7 +284,7 @@ describe('200: mirrors', () => {
     expect(await idsOf('Apart', 'to', 'y')).toEqual(['u']);
   });
 
-  it('are removed with the declaring field, which is updated when they are removed', async () => {
+  it('are removed with the declaring field, and are removed from its declaration when they are deleted', async () => {
     await create('Owner', [
       multiReferenceField('refs', 'Shown', 'mirror'),
       multiReferenceField('other', 'Shown', 'otherMirror'),

@@ -14,7 +14,7 @@ import { lockItemsInReach } from './store.ts';
 
 type Endpoint = (typeof referencesEndpoints)['replaceReferences'];
 
-/** Replaces the links of an item by links to these items, in this order. */
+/** Replaces the links of an item with links to these items, in this order. */
 export async function replaceReferences(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   const {
     referringItemId: id,

@@ -5,7 +5,7 @@ type Complete<Value, Key extends keyof Value> = Value & { readonly [K in Key]-?:
 /**
  * Returns the value if it has all of these keys. Without this check, a misspelled key would be treated as an empty
  * list.
- * @param at path of the value in the body with a trailing dot; empty for the body itself
+ * @param inputPath path of the value in the body with a trailing dot; empty for the body itself
  * @throws AppError WDE0080 with the first missing key
  */
 export function requireKeys<Value extends object, Key extends keyof Value & string>(

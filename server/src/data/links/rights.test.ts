@@ -320,7 +320,7 @@ describe('400 and 404', () => {
     expect((await link('Nowhere', 'open', 'p', ['o1'])).status).toBe(404);
   });
 
-  it('rejects links to missing items in a validated collection, as referencedId as the caller may read', async () => {
+  it('rejects links to missing items in a validated collection if the caller may read items of the other collection', async () => {
     await create(
       'Strict',
       [
@@ -351,7 +351,7 @@ describe('400 and 404', () => {
 });
 
 describe('responses with status 401', () => {
-  it('is returned without a token', async () => {
+  it('are returned without a token', async () => {
     for (const path of ['items/is-referenced', 'bulk/items/insert-references', 'items/query-referenced'])
       expect((await t.call({ method: 'POST', path: `/v2/${path}`, body: {} })).status).toBe(401);
   });

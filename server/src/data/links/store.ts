@@ -1,6 +1,6 @@
 /**
  * SQL of the links of a site. A link belongs to the field that declares it. A mirror, which is the field that shows the
- * same links from their other end, uses the same rows.
+ * same links in the opposite direction, uses the same rows.
  */
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
@@ -91,7 +91,7 @@ export async function deleteLinksOf(
 }
 
 /**
- * Deletes all links from and to these items, including those of dropped fields, after the transaction removed the
+ * Deletes all links from and to these items, including those of dropped fields, after the transaction has removed the
  * items.
  */
 export async function deleteLinksOfItems(db: Db, collection: Collection, ids: readonly string[]): Promise<void> {
@@ -112,7 +112,7 @@ export async function deleteAllLinks(db: Db, collection: Collection): Promise<vo
   ]);
 }
 
-/** Reverses the links between two fields. Afterwards, the field at the other end declares them. */
+/** Reverses the links between two fields. Afterwards, the field `toField` declares them. */
 export async function reverseLinks(
   db: Db,
   schema: string,

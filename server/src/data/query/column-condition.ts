@@ -1,4 +1,4 @@
-/** Compiles conditions on fields that have their own column to SQL. */
+/** Compiles a condition to SQL if its field has a column. */
 import { bind, type Params } from './params.ts';
 import type { ColumnRef, ColumnType } from './scope.ts';
 import { OPERATORS, patternMatch, textMatch } from './text-match.ts';

@@ -8,7 +8,7 @@ import type { Condition, Filter, Json, Path } from './tree.ts';
 /**
  * Returns the filter with ISO strings read as dates in conditions on date fields. An item that is not validated may
  * hold a string in a DATETIME field, so the unchanged string also matches there.
- * @param dates keys of the DATETIME fields; the system's dates are always included
+ * @param dates keys of the DATETIME fields; system dates are always included
  */
 export function readDateTexts(filter: Filter, dates: readonly string[] = []): Filter {
   switch (filter.kind) {

@@ -30,9 +30,9 @@ export function matchesDocument(item: Json, filter: Filter): boolean {
     case 'not':
       return !matchesDocument(item, filter.part);
     case 'equals':
-      return filter.values.some((value) => equalsFound(item, filter.path, value));
+      return filter.values.some((value) => hasEqualValue(item, filter.path, value));
     case 'hasAll':
-      return filter.values.every((value) => equalsFound(item, filter.path, value));
+      return filter.values.every((value) => hasEqualValue(item, filter.path, value));
     case 'compares':
       return elementsOf(valuesAt(item, filter.path)).some((value) => satisfies(value, filter.comparison, filter.value));
     case 'matches': {
@@ -92,7 +92,7 @@ function valuesAt(item: Json, path: Path): Json[] {
 
 const elementsOf = (values: readonly Json[]): Json[] => values.flatMap((value) => value as Json | Json[]);
 
-function equalsFound(item: Json, path: Path, expected: Json): boolean {
+function hasEqualValue(item: Json, path: Path, expected: Json): boolean {
   const values = valuesAt(item, path);
   if (expected === null && values.length === 0) return true;
   return [...values, ...elementsOf(values)].some((value) => isEqual(value, expected));

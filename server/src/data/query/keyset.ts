@@ -15,20 +15,20 @@ import { keysOfValue, sortKeys } from './value-at.ts';
 
 type OrderedPlan = Pick<Plan, 'sort' | 'seed' | 'start' | 'backwards'>;
 
-/** Returns the content of `order by`, reversed for a page that goes backwards. */
+/** Returns SQL for the `order by` list, reversed for a page that goes backwards. */
 export function orderToSql({ sort, seed, backwards }: OrderedPlan, params: Params): string {
   const effectiveSort = backwards ? sort.map(reverseOrder) : sort;
   const shuffled = seed === null ? '' : `${hashOf(seed, 'id', params)} ${backwards ? 'desc' : 'asc'}, `;
   return `${shuffled}${sortToSql(effectiveSort, params)}`;
 }
 
-/** Returns the condition that selects the rows after the page's start, in the direction of the page. */
+/** Returns the SQL condition for the rows after the page's start, in the direction of the page. */
 export const afterStartSql = (ordered: OrderedPlan, params: Params): string =>
   joinWithOr(afterStartParts(ordered, params));
 
 /**
- * Returns the condition for the rows after the page's start as consecutive parts. Each part is one index range; null
- * and the values are separate ranges.
+ * Returns the SQL condition for the rows after the page's start as consecutive parts. Each part is one index range: the
+ * nulls are one range and the values are another.
  */
 export function afterStartParts({ sort, seed, start, backwards }: OrderedPlan, params: Params): readonly string[] {
   if (start === null) return ['true'];
@@ -99,8 +99,8 @@ function rowComparisonSql(steps: readonly (Step & { ref: ColumnRef })[], params:
 }
 
 /**
- * Returns the conditions for rows after the start: the first field is after the start, or it is equal and the remaining
- * fields are after the start.
+ * Returns the SQL conditions for the rows after the start: the first field is after the start, or it is equal and the
+ * remaining fields are after the start.
  */
 function stepsAfter([step, ...rest]: readonly Step[], params: Params): readonly string[] {
   if (!step) return ['false'];
@@ -134,22 +134,22 @@ function columnStepSql({ column, type, promoted }: ColumnRef, order: SortOrder, 
     const [after, same] = ['false', `${column} is null`];
     return isAscending ? { after, same, lastRange: `${column} is not null` } : { after, same };
   }
-  const known = columnValue(value, type);
-  // The cursor was issued before the column existed, and its value has another type. In the sort order, all values of
-  // the column are then either before or after that value.
-  if (known === undefined) {
+  const startValue = columnValue(value, type);
+  // The cursor was issued before the column existed and contains a value of another type. In the sort order, all values
+  // of the column are either before or after that value.
+  if (startValue === undefined) {
     const isHigher = RANKS[type] > rank(value);
     if (isAscending) return { after: isHigher ? `${column} is not null` : 'false', same: 'false' };
     return { after: isHigher ? `${column} is null` : 'true', same: 'false' };
   }
-  const operand = bind(params, known, SQL_TYPES[type]);
+  const operand = bind(params, startValue, SQL_TYPES[type]);
   const same = `${column} = ${operand}`;
   if (isAscending) return { after: `${column} > ${operand}`, same, bound: `${column} >= ${operand}` };
   const descendingStep = { after: `${column} < ${operand}`, same, bound: `${column} <= ${operand}` };
   return promoted ? { ...descendingStep, lastRange: `${column} is null` } : descendingStep;
 }
 
-/** Compares values by type, number and text, which are the three sort keys that keysOfValue returns. */
+/** Returns SQL that compares by type, number and text, the three sort keys that keysOfValue returns. */
 function keyStepSql(
   [type, number, text]: readonly [string, string, string],
   order: SortOrder,
@@ -177,7 +177,7 @@ const HAS_ORDER: ReadonlySet<number> = new Set([1, 2, 5, 6]);
 const textOf = (value: Json): string => (isDate(value) ? value.$date : String(value));
 
 /**
- * Returns the condition for the values that sort after `value`. `found` is the SQL of a value. Objects and arrays are
+ * Returns the SQL condition that the value of the expression `found` sorts after `value`. Objects and arrays are
  * compared by their text.
  */
 export function afterValueSql(found: string, order: SortOrder, value: Json, params: Params): string {
@@ -188,8 +188,8 @@ export function afterValueSql(found: string, order: SortOrder, value: Json, para
 }
 
 /**
- * Returns the condition for the values of a column after the start, which is itself a value of the column. Null is not
- * a value.
+ * Returns the SQL condition that the value of a column is after the start, which is a value of the same column. Null is
+ * not a value.
  */
 export const afterColumnSql = (ref: ColumnRef, order: SortOrder, start: Position | null, params: Params): string =>
   start === null ? 'true' : columnStepSql(ref, order, start[0] ?? null, params).after;

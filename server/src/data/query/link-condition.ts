@@ -4,9 +4,11 @@ import type { LinkTable } from './scope.ts';
 import { OPERATORS, patternMatch, textMatch } from './text-match.ts';
 import type { Condition, Json } from './tree.ts';
 
-/** Returns the condition for a row of an item table. An item without links is treated as an item without the field. */
+/**
+ * Returns the SQL condition for a row of an item table. An item without links is treated as an item without the field.
+ */
 export function linkCondition<P>(leaf: Condition<P>, table: LinkTable, params: Params): string {
-  const { links, far: otherId } = linksOfRow(table, params);
+  const { links, otherId } = linksOfRow(table, params);
   const existsSql = (test?: string): string => `exists (select ${links()}${test ? ` and ${test}` : ''})`;
   const equals = (value: Json): string => {
     if (value === null) return `not ${existsSql()}`;
@@ -42,14 +44,14 @@ export function linkCondition<P>(leaf: Condition<P>, table: LinkTable, params: P
 
 /** Returns SQL for the links of the current row, and for the column that holds the id of the linked item. */
 function linksOfRow({ schema, tableName, field, mirrorIn }: LinkTable, params: Params) {
-  const of = (): string =>
+  const isOfField = (): string =>
     `${bind(params, tableName, 'text')} = link.table_name and ${bind(params, field, 'text')} = link.field`;
   const matchesRow = (): string =>
     mirrorIn === null
       ? 'link.item_id = id'
       : `link.other_table = ${bind(params, mirrorIn, 'text')} and link.other_id = id`;
   return {
-    links: () => `from ${schema}.links as link where ${of()} and ${matchesRow()}`,
-    far: mirrorIn === null ? 'link.other_id' : 'link.item_id',
+    links: () => `from ${schema}.links as link where ${isOfField()} and ${matchesRow()}`,
+    otherId: mirrorIn === null ? 'link.other_id' : 'link.item_id',
   };
 }

@@ -26,7 +26,7 @@ export function referencedCollectionIdOf(field: Field): string | undefined {
 /** Returns true if the values of the field refer to items. */
 export const isReference = ({ type }: Field): boolean => type === 'REFERENCE' || type === 'MULTI_REFERENCE';
 
-/** The declaring field of a mirror. Its links, read in the opposite direction, are the values of the mirror. */
+/** The field whose links a mirror shows in the opposite direction. */
 export interface MirrorSource {
   readonly collectionId: string;
   readonly tableName: string;

@@ -1,7 +1,7 @@
 /**
- * Offset and cursor paging for every call that has a keyset order: reads the requested page and builds `pagingMetadata`
- * (data contract section 1.3). A cursor contains the request (`State`: filter, sort, …), the page size and the position
- * at which the page starts. A follow-up request sends only the cursor.
+ * Implements offset and cursor paging for every call that has a keyset order: reads the requested page and builds
+ * `pagingMetadata` (data contract section 1.3). A cursor contains the request (`State`: filter, sort, …), the page size
+ * and the position at which the page starts. A follow-up request sends only the cursor.
  */
 import type { PagingMetadata } from '@portico/contract/data/shared';
 import { dataLimits } from '@portico/domain';
@@ -25,7 +25,7 @@ export interface Page {
   readonly limit: number;
   /** Number of rows to skip. */
   readonly offset: number;
-  /** Position after which the page starts; null for the first row, or for the last row if the page goes backwards. */
+  /** Position after which the page starts; null if it starts with the first row, or backwards with the last row. */
   readonly start: Position | null;
   /** Selects the rows before `start`, nearest first. */
   readonly backwards: boolean;
@@ -127,9 +127,9 @@ export function buildPagingMetadata<State>(
   total: Total | null,
 ): Static<typeof PagingMetadata> {
   const count = Math.min(found.rows, page.limit);
-  const more = found.rows > page.limit;
-  const hasNext = page.backwards ? page.start !== null : more;
-  const hasPrev = page.backwards ? more : page.start !== null || page.offset > 0;
+  const hasMore = found.rows > page.limit;
+  const hasNext = page.backwards ? page.start !== null : hasMore;
+  const hasPrev = page.backwards ? hasMore : page.start !== null || page.offset > 0;
   const beforeFirst = page.backwards ? Math.max(0, page.before - count) : page.before;
   const content = { state, limit: page.size };
   const next = () => ({ ...content, ...cursorPosition(count, found.last, beforeFirst + count) });

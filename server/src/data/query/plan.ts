@@ -63,7 +63,7 @@ function resolveFields(filter: Filter, scope: Scope): Filter<FilterTarget> {
   }
 }
 
-/** Returns the links that a condition tests if the path names a multi-reference. */
+/** Returns the links that a condition tests; undefined unless the path names a multi-reference. */
 function linksAt(path: Path, { hidden, links }: Scope): FilterTarget | undefined {
   const key = path[0] as string;
   const table = path.length === 1 && !hidden.includes(key) ? links?.get(key) : undefined;
@@ -86,8 +86,8 @@ const isSamePath = (a: Path, b: Path): boolean => a.length === b.length && a.eve
 /** Appends `_id` in the direction of the last field, so that two items never compare as equal. */
 function completeOrder(sort: readonly SortField[]): readonly SortField[] {
   const fields = sort.length > 0 ? sort : [DEFAULT_SORT];
-  const unique = fields.findIndex(({ path }) => path.length === 1 && path[0] === '_id');
-  return unique === -1
+  const idIndex = fields.findIndex(({ path }) => path.length === 1 && path[0] === '_id');
+  return idIndex === -1
     ? [...fields, { path: ['_id'], order: (fields.at(-1) as SortField).order }]
-    : fields.slice(0, unique + 1);
+    : fields.slice(0, idIndex + 1);
 }

@@ -44,8 +44,8 @@ export interface LinkTable {
   readonly tableName: string;
   readonly field: string;
   /**
-   * Item table of the mirror, which is the field that shows the links from their other end. Null if the links are read
-   * through the field that declares them.
+   * Item table of the mirror, which is the field that shows the links in the opposite direction. Null if the links are
+   * read through the field that declares them.
    */
   readonly mirrorIn: string | null;
 }

@@ -19,7 +19,7 @@ export function textMatch(value: string, match: TextMatch, text: string, params:
   }
 }
 
-/** Returns the condition that the text has the length of the pattern and that each part matches at its position. */
+/** Returns the SQL condition that the text has the length of the pattern and that each part matches at its position. */
 export function patternMatch(value: string, pattern: Pattern, params: Params): string {
   const { length, parts } = locateParts(pattern);
   const fold = (text: string): string => (pattern.ignoreCase ? `portico.fold_case(${text})` : text);

@@ -5,21 +5,21 @@
 import { bind, type Params } from './params.ts';
 import type { Json, Path } from './tree.ts';
 
-/** Returns the sort keys of the first value: its type, number and text. At most one of number and text is not null. */
+/** Returns SQL for the sort keys of the first value: its type, number and text. Number or text is null, or both. */
 export const sortKeys = (path: Path, params: Params) => keysOfValue(firstValue(path, params));
 
-/** Returns the sort keys of a value expression. */
+/** Returns SQL for the sort keys of the value of an expression. */
 export const keysOfValue = (value: string): [type: string, number: string, text: string] => [
   `case jsonb_typeof(${value}) when 'number' then 1 when 'string' then 2 when 'object' then case when ${value} ? '$date' then 6 else 3 end when 'array' then 4 when 'boolean' then 5 else 0 end`,
   `case when jsonb_typeof(${value}) = 'number' then ${value}::numeric end`,
   `(case jsonb_typeof(${value}) when 'string' then ${value} #>> '{}' when 'boolean' then ${value} #>> '{}' when 'object' then ${value} ->> '$date' end) collate "C"`,
 ];
 
-/** Returns the set of values at the path, one row each. Arrays contribute their elements. */
+/** Returns SQL for the set of values at the path, one row each. Arrays contribute their elements. */
 export const eachValue = (path: Path, params: Params): string =>
   `jsonb_path_query(data, ${bindPath(`${jsonPath(path)}[*]`, params)})`;
 
-/** Returns the first value at the path. */
+/** Returns SQL for the first value at the path. */
 export const firstValue = (path: Path, params: Params): string =>
   isKey(path)
     ? `(data -> ${bind(params, path[0], 'text')})`

@@ -40,8 +40,8 @@ const IS_DATE = '@.type() == "object"';
 const IS_PLAIN = '@.type() != "array"';
 
 /**
- * Returns the condition that a found value equals one of the values. Each kind of value gets the cheapest exact test;
- * objects and arrays are compared as a whole.
+ * Returns the SQL condition that a found value equals one of the values. Each kind of value gets the cheapest exact
+ * test; objects and arrays are compared as a whole.
  */
 function equalsAny(path: Path, values: readonly Json[], params: Params): string {
   const plain = values.filter((value) => value !== null && typeof value !== 'object');
@@ -75,15 +75,15 @@ function equalsAll(path: Path, values: readonly Json[], params: Params): string 
   return `not exists (select from ${operands} where not (${found} or ${missing}))`;
 }
 
-/** Returns the values at the path and the elements of the arrays among them. */
+/** Returns SQL for the values at the path and the elements of the arrays among them. */
 function foundValues(path: Path, params: Params): string {
   const [pathParam, elementsParam] = [bindPath(jsonPath(path), params), bindPath(`${jsonPath(path)}[*]`, params)];
   return `(select jsonb_path_query(data, ${pathParam}) union all select jsonb_path_query(data, ${elementsParam})) as found(value)`;
 }
 
 /**
- * Returns the condition that a found text satisfies the test. A text is tested directly, and only arrays are expanded
- * into their elements.
+ * Returns the SQL condition that a found text satisfies the test. A text is tested directly, and only arrays are
+ * expanded into their elements.
  */
 function valueMatches(path: Path, test: (value: string) => string, params: Params): string {
   const elements = `jsonb_path_query(data, ${bindPath(`${jsonPath(path)}[*]`, params)}) as found(value)`;

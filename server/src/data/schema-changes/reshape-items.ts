@@ -13,7 +13,8 @@ export interface ReshapeResult {
 
 /**
  * Applies the pending schema changes to these rows and saves the previous values, so that an undo can restore them.
- * Every write of an item calls this function first in its transaction. Without pending changes it runs no statement.
+ * Calls that update, patch, save or remove items call this function first in their transaction. Without pending changes
+ * it runs no statement.
  */
 export async function reshapeItems(db: Db, collection: Collection, ids: readonly string[]): Promise<ReshapeResult> {
   if (collection.pending.length === 0 || ids.length === 0) return { unconverted: [] };

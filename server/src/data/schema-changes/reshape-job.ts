@@ -55,8 +55,8 @@ async function reshape(ctx: SiteCtx, collection: Collection, job: Job): Promise<
   const waitMs = job.created_at.getTime() + PROPAGATION_MS - ctx.now.getTime();
   if (waitMs > 0) return { done: false, waitMs };
   if (state.total === undefined) {
-    const now = await listWriters(ctx, collection);
-    const writers = state.writers?.filter((writer) => now.includes(writer)) ?? now;
+    const currentWriters = await listWriters(ctx, collection);
+    const writers = state.writers?.filter((writer) => currentWriters.includes(writer)) ?? currentWriters;
     if (writers.length > 0) return { done: false, state: { writers }, waitMs: POLL_MS };
     return { done: false, state: { total: await countRows(ctx, collection), done: 0, after: '' } };
   }

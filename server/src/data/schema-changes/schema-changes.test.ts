@@ -118,7 +118,7 @@ describe('responses with status 400', () => {
   });
 
   it.each([
-    ['a field that there is not', { kind: 'DROP', field: 'nope' }, 'WDE0024'],
+    ['an unknown field', { kind: 'DROP', field: 'nope' }, 'WDE0024'],
     ['a field of the system', { kind: 'RENAME', field: '_owner', to: 'x' }, 'WDE0080'],
     ['a name that is taken', { kind: 'RENAME', field: 'a', to: 'b' }, 'WDE0080'],
     ['its own name', { kind: 'RENAME', field: 'a', to: 'a' }, 'WDE0080'],
@@ -149,7 +149,7 @@ describe('responses with status 400', () => {
     expect(response.body.details.validationError.fieldViolations.length).toBeGreaterThan(0);
   });
 
-  it('too many pending changes', async () => {
+  it('for too many pending changes', async () => {
     await create('Busy', [text('a'), text('x')]);
     for (let i = 0; i < 15; i++) {
       expect((await change('Busy', { kind: 'RENAME', field: 'a', to: 'b' })).status).toBe(200);

@@ -72,10 +72,15 @@ async function changeUnnoticed(request: ChangeRequest | { readonly undo: number 
     if (!before) throw new Error('gone');
     const stored = 'undo' in request ? await findChange(ctx.db, before, request.undo) : undefined;
     const decision = stored ? planUndo(before, stored.change, []) : planChange(before, request as ChangeRequest);
-    const { layout, shape, numbered } = await startChanges(ctx, before, decision.changes);
+    const { layout, shape, numberedChanges } = await startChanges(ctx, before, decision.changes);
     const { definition } = decision;
     const written = await updateCollection(ctx.db, ctx.site, { id, definition, layout, shape, now: ctx.now });
-    await applyDefinition(ctx, before, { ...written, pending: [...before.pending, ...numbered] }, numbered);
+    await applyDefinition(
+      ctx,
+      before,
+      { ...written, pending: [...before.pending, ...numberedChanges] },
+      numberedChanges,
+    );
   });
 }
 

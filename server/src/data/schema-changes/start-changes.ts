@@ -23,16 +23,16 @@ export async function startChanges(
   ctx: SiteCtx,
   collection: Collection,
   changes: readonly NewChange[],
-): Promise<{ layout: Layout; shape: number; numbered: readonly SchemaChange[] }> {
+): Promise<{ layout: Layout; shape: number; numberedChanges: readonly SchemaChange[] }> {
   if (collection.pending.length + changes.length > MAX_PENDING)
     throw new AppError('WDE0080', { reason: 'too many schema changes are pending: wait until they are done' });
   let { layout, shape } = collection;
-  const numbered: SchemaChange[] = [];
+  const numberedChanges: SchemaChange[] = [];
   for (const change of changes) {
     assertNotUnique({ layout }, change);
     shape += 1;
     const number = shape;
-    numbered.push({ ...change, number });
+    numberedChanges.push({ ...change, number });
     await insertChange(
       ctx.db,
       collection,
@@ -42,7 +42,7 @@ export async function startChanges(
     layout = await adaptLayout(ctx, { ...collection, layout }, change, shape);
   }
   if (changes.length > 0) await startJob(ctx, collection, 'RESHAPE', { number: shape });
-  return { layout, shape, numbered };
+  return { layout, shape, numberedChanges };
 }
 
 /**

@@ -180,7 +180,7 @@ describe('a row that is written while it is indexed', () => {
 });
 
 describe('while a schema change is under way', () => {
-  it('rows that it has not reached are not found: their words may be in hidden fields now', async () => {
+  it('rows that are not migrated yet are not found, because their words may be in fields that are hidden now', async () => {
     const fields = [{ key: 'title', type: 'TEXT' as const }];
     const permissions = { read: 'ANYONE' as const };
     await createCollection(t.ctx, { id: 'Changing', fields, permissions });
@@ -197,7 +197,7 @@ describe('while a schema change is under way', () => {
     expect(await listUnindexed(t.db, collectionInChange, { after: null, limit: 10, includeIndexed: true })).toEqual([]);
   });
 
-  it('once it has, rows are found by the new field name only', { timeout: 90_000 }, async () => {
+  it('migrated rows are found by the new field name only', { timeout: 90_000 }, async () => {
     const body = { dataCollectionId: 'Changing', change: { kind: 'RENAME', field: 'title', to: 'name' } };
     const response = await t.call({ method: 'POST', path: '/portico/v1/data/schema-changes', as: t.key, body });
     expect([response.status, response.body.message]).toEqual([200, undefined]);

@@ -34,7 +34,9 @@ export async function ensureIndexed(ctx: SiteCtx, reach: Reach): Promise<void> {
   });
 }
 
-/** Returns true if a search of these rows on `db`, which may be a replica, finds all of them without further indexing. */
+/**
+ * Returns true if a search of these rows on `db`, which may be a replica, finds all of them without further indexing.
+ */
 export const isIndexed = async (ctx: SiteCtx, db: Db, { collection }: Reach): Promise<boolean> =>
   collection.layout.searchable &&
   !hasOtherLanguage(ctx, collection) &&
@@ -74,7 +76,8 @@ const detailsOf = (ctx: SiteCtx, collection: Collection) => ({
 });
 
 /**
- * Number of written items from which a call starts the job. The items of smaller calls are indexed by the next search.
+ * Minimum number of written items for which a call starts the job. The items of smaller calls are indexed by the next
+ * search.
  */
 const BULK_SIZE = 100;
 

@@ -46,7 +46,7 @@ describe('the first search of a large collection', () => {
     expect([first.status, first.body.pagingMetadata?.total]).toEqual([200, 3_000]);
   });
 
-  it('503 with the progress while the index is built, and never an incomplete result', {
+  it('returns 503 with the progress while the index is built, and never an incomplete result', {
     timeout: 60_000,
   }, async () => {
     const { table } = await loadCollection(t.ctx, 'Imported');
@@ -70,7 +70,7 @@ describe('the first search of a large collection', () => {
     expect(totals).toEqual([3_000]);
   });
 
-  it('after items were changed by filter, too', { timeout: 60_000 }, async () => {
+  it('is also right after items were changed by filter', { timeout: 60_000 }, async () => {
     const fieldModifications = [{ fieldPath: 'seen', action: 'SET_FIELD', setFieldOptions: { value: true } }];
     const body = { dataCollectionId: 'Imported', filter: {}, fieldModifications };
     expect((await post('bulk/items/async-patch-by-filter', body)).status).toBe(200);

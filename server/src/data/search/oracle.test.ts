@@ -86,7 +86,7 @@ const search = fc.record({
   limit: fc.integer({ min: 1, max: 5 }),
 });
 
-interface Stored {
+interface StoredItem {
   readonly id: string;
   readonly isOwn: boolean;
   readonly data: Record<string, Json>;
@@ -103,13 +103,17 @@ it('search returns the items that a comparison of all words returns, on all page
       fc.array(search, { minLength: SEARCHES_PER_SET, maxLength: SEARCHES_PER_SET }),
       async (items, searches) => {
         await call('items/truncate', {}, t.key);
-        const stored: Stored[] = items.map(({ data, mine: isOwn }, n) => ({ id: `i${n}`, isOwn, data: data as never }));
+        const stored: StoredItem[] = items.map(({ data, mine: isOwn }, n) => ({
+          id: `i${n}`,
+          isOwn,
+          data: data as never,
+        }));
         for (const one of stored) await write(one, 'items');
         for (const [n, input] of searches.entries()) {
           expect(await pagesOf(input)).toEqual(await findMatching(stored, input));
           matchCount += (await findMatching(stored, input)).length;
           // Changes an item between searches.
-          const [from, to] = [stored[n % stored.length] as Stored, stored[(n + 1) % stored.length] as Stored];
+          const [from, to] = [stored[n % stored.length] as StoredItem, stored[(n + 1) % stored.length] as StoredItem];
           stored[n % stored.length] = { ...from, data: to.data };
           await write({ ...from, data: to.data }, 'items/update');
         }
@@ -126,7 +130,7 @@ const call = (path: string, body: object, as: string) =>
   t.call({ method: 'POST', path: `/v2/${path}`, as, body: { dataCollectionId: ID, ...body } });
 
 /** Writes with an API key, because members cannot write hidden fields. */
-async function write({ id, isOwn: owned, data }: Stored, path: string): Promise<void> {
+async function write({ id, isOwn: owned, data }: StoredItem, path: string): Promise<void> {
   const owner = owned ? t.memberId : t.otherMemberId;
   const { status } = await call(path, { dataItem: { data: { ...data, _id: id, _owner: owner } } }, t.key);
   expect(status).toBe(200);
@@ -147,7 +151,7 @@ async function pagesOf({ asOwner, filter, limit, ...search }: SearchInput): Prom
 }
 
 /** Returns the expected result: compares every word of every item that the caller may read, without an index. */
-async function findMatching(stored: readonly Stored[], input: SearchInput): Promise<string[]> {
+async function findMatching(stored: readonly StoredItem[], input: SearchInput): Promise<string[]> {
   const readable = stored
     .filter(({ isOwn: owned }) => input.asOwner || owned)
     .map(({ id, data }) => ({

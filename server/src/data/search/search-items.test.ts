@@ -192,7 +192,7 @@ describe('200: words', () => {
     expect(await findItemIds('fuorth', { search: { fuzzy: true } })).toEqual(['b']);
   });
 
-  it('finds an item of a hundred thousand distinct words by the first ones', async () => {
+  it('finds an item with 60,000 distinct words by the first ones', async () => {
     const words = Array.from({ length: 60_000 }, (_, n) => `w${n.toString(36)}`);
     await insert({ big: { title: words.join(' ') }, long: { title: `${'x'.repeat(400_000)} short` } });
     expect(await findItemIds('w1')).toEqual(['big']);

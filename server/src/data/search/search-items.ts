@@ -70,7 +70,7 @@ function withLimit({ paging, cursorPaging }: PageRequest): PageRequest {
     : { paging: { ...paging, limit: dataLimits.searchPageSize }, cursorPaging };
 }
 
-/** Returns the query of the request's expression, null if it has no expression, and where to run it. */
+/** Returns the query for the request's expression (null if it has none) and the database on which to run it. */
 async function prepareQuery(
   ctx: SiteCtx,
   reach: Reach,
@@ -78,7 +78,7 @@ async function prepareQuery(
 ): Promise<{ db: Db; query: WordQuery | 'no-match' | null }> {
   const { db } = itemReads(ctx, reach.collection);
   if (!search?.expression?.trim()) return { db, query: null };
-  // A replica can have an item, but not yet the words that the primary has stored for it later.
+  // A replica may have an item, but not yet the words that the primary stored for it afterwards.
   if (db !== ctx.db && (await isIndexed(ctx, db, reach))) return { db, query: await buildQuery(ctx, reach, search) };
   await ensureIndexed(ctx, reach);
   return { db: ctx.db, query: await buildQuery(ctx, reach, search) };

@@ -48,7 +48,7 @@ describe('200: a search by callers with limited rights', () => {
     ]);
   });
 
-  it('finds only the own items of authors, and similar words only in those', async () => {
+  it('returns to authors only their own items, and similar words only from these items', async () => {
     await createCollection({ read: 'SITE_MEMBER_AUTHOR', insert: 'SITE_MEMBER', update: 'ADMIN', remove: 'ADMIN' });
     await insert({ mine: { title: 'treasures' } }, t.member);
     const others = Array.from({ length: 60 }, (_, n) => [`o${n}`, { title: makeSimilarWord(n) }]);

@@ -15,7 +15,7 @@ describe('200: misspellings', () => {
   beforeEach(() => createCollection());
   const fuzzy = { search: { fuzzy: true } };
 
-  it('tolerates one mistake, two from eight letters on, none below three letters or in numbers', async () => {
+  it('tolerates one mistake, two in words of eight or more letters, and none in short words or numbers', async () => {
     await insertTitles({ a: 'house', b: 'restaurant', c: 'it', d: 'A2024', e: 'mouse' });
     expect(await findItemIds('huose')).toEqual([]);
     expect(await findItemIds('huose', fuzzy)).toEqual(['a']);

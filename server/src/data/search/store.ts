@@ -95,8 +95,8 @@ function matchesIn(
 }
 
 /**
- * Returns the `from` clause of a search. During a schema change, a search for words leaves out the rows that have not
- * been migrated, because their vectors may contain words of fields that are hidden now.
+ * Returns SQL for the `from` clause of a search. During a schema change, a search for words leaves out the rows that
+ * have not been migrated, because their vectors may contain words of fields that are hidden now.
  */
 const fromSql = (collection: Collection, hasWords: boolean, params: Params): string =>
   hasWords && collection.pending.length > 0
@@ -104,8 +104,8 @@ const fromSql = (collection: Collection, hasWords: boolean, params: Params): str
     : `from ${sourceSql(collection, params)}`;
 
 /**
- * Returns the condition that a row matches the tsquery. The first part uses the index. The second part excludes words
- * that occur only in hidden fields (side channel).
+ * Returns the SQL condition that a row matches the tsquery. The first part uses the index. The second part excludes
+ * words that occur only in hidden fields (side channel).
  */
 function matchesQuery(query: string, repeatedQuery: string, hiddenLexemes: readonly string[], params: Params): string {
   if (hiddenLexemes.length === 0) return `words @@ ${query}`;
@@ -116,8 +116,8 @@ const visibleVectorSql = (hiddenLexemes: readonly string[], params: Params): str
   hiddenLexemes.length === 0 ? 'words' : `ts_delete(words, ${bind(params, hiddenLexemes, 'text[]')})`;
 
 /**
- * Returns the expressions that rank the rows. The rank ignores the length of an item, because the length includes
- * hidden fields.
+ * Returns SQL for the expressions that rank the rows. The rank ignores the length of an item, because the length
+ * includes hidden fields.
  */
 function rankSql({ ranks, hiddenLexemes }: WordQuery, params: Params): string {
   const vector = visibleVectorSql(hiddenLexemes, params);
@@ -232,8 +232,8 @@ export async function hastenIndexingJob(db: Db, siteId: string, tableName: strin
 
 /**
  * Postpones the unfinished job that indexes the collection, so that it waits for a pause between writes, but not longer
- * than `maxDelayMs` after its start. A running job pauses after its current batch, and runs again even if that was its
- * last batch. Returns false if there is no unfinished job.
+ * than `maxDelayMs` after its creation. A running job pauses after its current batch, and runs again even if that was
+ * its last batch. Returns false if there is no unfinished job.
  */
 export async function postponeIndexingJob(
   db: Db,

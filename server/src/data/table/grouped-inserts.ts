@@ -78,8 +78,8 @@ function takeGroup(queue: InsertQueue): WaitingInsert[] {
 }
 
 /**
- * Runs the insert of a group as soon as the table and the site are below their limits of connections (shares.ts). Never
- * rejects: if that takes too long, every insert of the group fails.
+ * Runs the insert of a group as soon as the table and the site are below their connection limits (shares.ts). Never
+ * rejects: if the wait takes too long, every insert of the group fails.
  */
 const withinShare = (
   { siteId, id }: Collection,

@@ -5,9 +5,9 @@ import { bind, type Params } from '../query/params.ts';
 type ReshapedCollection = Pick<Collection, 'tableName' | 'schema' | 'pending'>;
 
 /**
- * Returns SQL that applies the pending changes to an item. Its result is jsonb {data, kept, stayed} (migration 0012):
- * the item, its previous values by change number, and the numbers of changes that could not convert a value. The changes
- * are bound, so that field names are never part of the statement's text.
+ * Returns SQL that applies the pending changes to an item. It evaluates to jsonb {data, kept, stayed} (migration 0012):
+ * the item, its previous values by change number, and the numbers of changes that could not convert a value. The
+ * changes are bound, so that field names are never part of the statement's text.
  * @param row alias of the row, with the columns `data`, `shape` and `id`
  */
 export function reshapedItemSql(collection: ReshapedCollection, row: string, params: Params): string {

@@ -84,20 +84,22 @@ function translateError(error: unknown, collection: Collection): unknown {
 /** Matches the names of the check constraints of promoted columns (indexes/ddl.ts). */
 const CHECK_NAME = /^f_[0-9a-f]+_(kept|pure)$/;
 
-/** Returns the field of the index that an error of PostgreSQL names, or all indexed fields if it names none. */
+/** Returns the field of the index named in an error of PostgreSQL, or all indexed fields if none is named. */
 const fieldOf = ({ layout }: Collection, text: string): string => {
   const { indexes } = layout;
   const usedIndexes = indexes.filter(({ id }) => text.includes(`ix_${id}`));
   return (usedIndexes.length > 0 ? usedIndexes : indexes).map(({ fields }) => fields[0]?.path).join(', ');
 };
 
-/** Returns SQL for an object with those of these keys that the object `data` has (`picked` of migration 0012). */
+/** Returns SQL for the object `data` with only these keys (function `picked` of migration 0012). */
 export function pickedSql(data: string, keys: readonly string[], params: Params): string {
   const tree = JSON.stringify(Object.fromEntries(keys.map((key) => [key, true])));
   return `portico.picked(${data}, ${bind(params, tree, 'jsonb')})`;
 }
 
-/** Returns the `from` item of queries on items. During a schema change it converts the rows to their new shape. */
+/**
+ * Returns SQL for the `from` item of queries on items. During a schema change it converts the rows to their new shape.
+ */
 export const sourceSql = (collection: Collection, params: Params, alias = 'item'): string =>
   `${collection.pending.length === 0 ? collection.table : reshapedTableSql(collection, params)} as ${alias}`;
 
@@ -131,8 +133,8 @@ export function promotedColumnsSql(
 }
 
 /**
- * Like `promotedColumnsSql`, for an item that is a parameter. A cluster evaluates both branches of a `case` of constants,
- * so the cast must not fail for a value of another kind.
+ * Like `promotedColumnsSql`, for an item that is a parameter. A cluster evaluates both branches of a `case` of
+ * constants, so the cast must not fail for a value of another kind.
  */
 export function promotedConstantsSql(
   { layout }: Collection,
@@ -157,9 +159,9 @@ const fieldAt = (item: string, path: readonly string[], params: Params): string 
   `${item} ${path.length === 1 ? `-> ${bind(params, path[0], 'text')}` : `#> ${bind(params, path, 'text[]')}`}`;
 
 /**
- * Returns the assignments of an update that stores an item in the row with the alias `stored`. A row must not return to
- * an older shape, because a schema change would then be applied twice. For a process with an outdated shape, the
- * new value of `shape` is null, which the column rejects.
+ * Returns SQL for the assignments of an update that stores an item in the row with the alias `stored`. A row must not
+ * return to an older shape, because a schema change would then be applied twice. For a process with an outdated shape,
+ * the new value of `shape` is null, which the column rejects.
  */
 export function assignItemSql(collection: Collection, data: string, params: Params): string {
   const { names, values } = promotedColumnsSql(collection, 'next.data', params);

@@ -163,7 +163,7 @@ const INPUT_ROWS = 'jsonb_to_recordset($1::jsonb) as input(id text collate "C", 
 const toRecordsJson = (rows: readonly { id: string; owner: string | null; json: string }[]): string =>
   `[${rows.map(({ id, owner, json }) => `{"id":${JSON.stringify(id)},"owner":${JSON.stringify(owner)},"item":${json}}`).join(',')}]`;
 
-/** Stands for the item in SQL that is repeated for each row. Field names are bound, so no SQL can contain it by chance. */
+/** Placeholder for the item in SQL that is repeated per row. Field names are bound, so no SQL contains it by chance. */
 const ITEM = '<item>';
 
 /**
@@ -180,8 +180,10 @@ export function saveItems(
   const { collection, owner } = reach;
   // A replacement may differ from the inserted row in its owner and default values. Only then is it passed as an
   // additional parameter.
-  const others = rows.filter(({ insert, update }) => update && (update.owner !== null || update.json !== insert.json));
-  const params: Params = [now, owner, toUpdatesJson(others)];
+  const differingRows = rows.filter(
+    ({ insert, update }) => update && (update.owner !== null || update.json !== insert.json),
+  );
+  const params: Params = [now, owner, toUpdatesJson(differingRows)];
   const promoted = promotedConstantsSql(collection, ITEM, params);
   // A cluster accepts parameters after `on conflict` only if the rows are listed as values.
   const values = rows
@@ -192,15 +194,20 @@ export function saveItems(
       const columns = promoted.values.map((value) => value.replaceAll(ITEM, item));
       return `(${[bind(params, row.id, 'text'), bind(params, row.owner, 'text'), '$1::timestamptz', item, collection.shape, ...columns].join(', ')})`;
     });
-  const other = '$3::jsonb -> excluded.id';
-  const data = replacementSql(reach, `(${other} ->> 'owner')`, `coalesce(${other} -> 'item', excluded.data)`, params);
+  const updateSql = '$3::jsonb -> excluded.id';
+  const data = replacementSql(
+    reach,
+    `(${updateSql} ->> 'owner')`,
+    `coalesce(${updateSql} -> 'item', excluded.data)`,
+    params,
+  );
   // xmax is 0 if this statement inserted the row, and not 0 if it updated the row.
   return run<ItemRow & { inserted: boolean }>(
     db,
     collection,
     `insert into ${collection.table} as stored (${['id', 'owner', 'created_at', 'data', 'shape', ...promoted.names].join(', ')})
      values ${values.join(', ')}
-     on conflict (id) do update set owner = coalesce(${other} ->> 'owner', stored.owner), ${assignConflictingItemSql(collection, data, params)}
+     on conflict (id) do update set owner = coalesce(${updateSql} ->> 'owner', stored.owner), ${assignConflictingItemSql(collection, data, params)}
      where $2::text is null or stored.owner = $2
      returning stored.id, ${returningSql(options, reach, params)} as data, (xmax = 0) as inserted`,
     params,

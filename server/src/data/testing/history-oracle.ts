@@ -45,9 +45,9 @@ export function createModel(declared: Record<string, FieldType>): Model {
   const changes: Change[] = [];
 
   const begin = (change: Omit<Change, 'number' | 'previousValues'>): true => {
-    const numbered = { ...change, number: changes.length + 1, previousValues: new Map() };
-    changes.push(numbered);
-    for (const item of items.values()) applyChange(item, numbered);
+    const numberedChange = { ...change, number: changes.length + 1, previousValues: new Map() };
+    changes.push(numberedChange);
+    for (const item of items.values()) applyChange(item, numberedChange);
     return true;
   };
 

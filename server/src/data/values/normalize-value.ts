@@ -48,7 +48,8 @@ export function isPlain(value: unknown, depth = PLAIN_DEPTH): boolean {
 export const mayContainInvalidText = (json: string): boolean => json.includes('\\u');
 
 /**
- * Returns true for most values. It is checked before the path for errors is built, because building the path is slower.
+ * Returns true for a scalar that is stored unchanged. Callers check it before they build the path for errors, which is
+ * slower.
  */
 const isStoredAsIs = (value: unknown): boolean =>
   typeof value === 'string'

@@ -15,10 +15,7 @@ export interface Outcome {
   readonly data?: string;
 }
 
-/**
- * Runs a function and returns its result, or the AppError that it throws, as the outcome of one item. Other errors are
- * rethrown.
- */
+/** Runs a function and returns its result or the AppError that it throws. Other errors are rethrown. */
 export function attempt<R>(prepare: () => R): R | AppError {
   try {
     return prepare();

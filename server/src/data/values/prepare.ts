@@ -89,20 +89,20 @@ export function prepareSave(
 }
 
 /**
- * Returns the id of an item, from `id`, `data._id` or both.
+ * Returns the id of an item, from `id`, `data._id` or both; null if it has none.
  * @throws AppError WDE0079 for an invalid id, WDE0080 if the two differ
  */
 export function idOf({ id, data }: ItemInput, inputPath = 'dataItem'): string | null {
-  const inside = data && Object.hasOwn(data, '_id') ? data._id : undefined;
+  const idInData = data && Object.hasOwn(data, '_id') ? data._id : undefined;
   if (id !== undefined) assertItemId(id, `${inputPath}.id`);
-  if (inside !== undefined) assertItemId(inside, `${inputPath}.data._id`);
-  if (id !== undefined && inside !== undefined && id !== inside) {
+  if (idInData !== undefined) assertItemId(idInData, `${inputPath}.data._id`);
+  if (id !== undefined && idInData !== undefined && id !== idInData) {
     throw new AppError('WDE0080', {
       reason: `${inputPath}.id and ${inputPath}.data._id differ`,
       field: `${inputPath}.id`,
     });
   }
-  return ((id ?? inside) as string | undefined) ?? null;
+  return ((id ?? idInData) as string | undefined) ?? null;
 }
 
 /** @param field path of the id in the request, for errors @throws AppError WDE0079 */
@@ -153,7 +153,7 @@ function momentOf(now: Date): { readonly $date: string } {
   return formatted;
 }
 
-/** Returns the JSON of an item. @throws AppError WDE0009 if it exceeds the size limit of an item times `times` */
+/** Returns the JSON of an item. @throws AppError WDE0009 if it exceeds `times` times the size limit of an item */
 export function jsonOf(item: Item, times = 1, field?: string): string {
   const json = JSON.stringify(item);
   assertSize(json, times, field);

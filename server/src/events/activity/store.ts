@@ -53,7 +53,7 @@ export const listRecentActivity = (db: Db, siteId: string, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Counts events of one type per day of the time zone, since `days` days ago. */
+/** Counts events per type and day in the time zone, since `days` days ago. */
 export const countActivityByDay = (
   db: Db,
   siteId: string,

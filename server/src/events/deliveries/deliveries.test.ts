@@ -333,7 +333,7 @@ describe('the delivery log', () => {
     await remove();
   });
 
-  it('erases whom a delivery was about, and then does not send it again', async () => {
+  it('erases the person whom a delivery was about, and then does not send it again', async () => {
     const { path, id, remove } = await createWebhook();
     const entityId = newId();
     await emitEvent(entityId);

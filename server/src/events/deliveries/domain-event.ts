@@ -60,7 +60,7 @@ function wrapPayload(
     case 'created':
       return { createdEvent: payload as object };
     case 'updated':
-      return { updatedEvent: withValues(payload as Changed) };
+      return { updatedEvent: withValues(payload as UpdatedEntityPayload) };
     case 'deleted':
       return { deletedEvent: payload as object };
     case 'action':
@@ -68,13 +68,13 @@ function wrapPayload(
   }
 }
 
-interface Changed {
+interface UpdatedEntityPayload {
   readonly currentEntity: Readonly<Record<string, unknown>>;
   readonly modifiedFields?: readonly string[];
 }
 
 /** The vendor's clients expect the changed fields with their values, by name. */
-function withValues({ currentEntity, modifiedFields }: Changed): object {
+function withValues({ currentEntity, modifiedFields }: UpdatedEntityPayload): object {
   if (!modifiedFields) return { currentEntity };
   return {
     currentEntity,

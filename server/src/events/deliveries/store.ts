@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { readLiveSites } from '../../db/cluster/live-sites.ts';
 import type { Db } from '../../db/index.ts';
 import { json } from '../../db/statements.ts';
 import type { WebhookDeliveries } from '../../db/tables.gen.ts';
@@ -53,23 +54,27 @@ export const listDueWebhooks = (
   db: Db,
   { full, limit }: { full: readonly string[]; limit: number },
 ): Promise<{ siteId: string; webhookId: string }[]> =>
-  db
-    .selectFrom('webhooks')
-    .select(['site_id as siteId', 'id as webhookId'])
-    .where('id', '<>', sql<string>`all(${full}::uuid[])`)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('webhook_deliveries as due')
-          .select(sql`1`.as('found'))
-          .whereRef('due.site_id', '=', 'webhooks.site_id')
-          .whereRef('due.webhook_id', '=', 'webhooks.id')
-          .where('due.status', '=', 'PENDING')
-          .where('due.next_attempt_at', '<=', sql<Date>`now()`),
-      ),
-    )
-    .orderBy(sql`random()`)
-    .limit(limit)
-    .execute();
+  readLiveSites(db, (isRead) =>
+    db
+      .selectFrom('webhooks')
+      .select(['site_id as siteId', 'id as webhookId'])
+      .where(isRead('webhooks.site_id'))
+      .where('id', '<>', sql<string>`all(${full}::uuid[])`)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('webhook_deliveries as due')
+            .select(sql`1`.as('found'))
+            .where(isRead('due.site_id'))
+            .whereRef('due.site_id', '=', 'webhooks.site_id')
+            .whereRef('due.webhook_id', '=', 'webhooks.id')
+            .where('due.status', '=', 'PENDING')
+            .where('due.next_attempt_at', '<=', sql<Date>`now()`),
+        ),
+      )
+      .orderBy(sql`random()`)
+      .limit(limit)
+      .execute(),
+  );
 
 /**
  * The queue of deliveries. The lease of a delivery is stored as its due time, so a delivery that is being sent becomes

@@ -38,9 +38,9 @@ export async function emitWith<const Type extends EventName, Result>(
   if (!hasWebhook && !hasListener(event.type)) return change(null);
   const identity = hasWebhook ? identityOf(ctx.caller) : null;
   const eventInsert = buildEventInsert(ctx.db, { ...event, siteId: ctx.site.id, occurredAt: ctx.now, identity });
-  const changed = await change(eventInsert);
+  const result = await change(eventInsert);
   nudge();
-  return changed;
+  return result;
 }
 
 /** Returns true if events of the type have any subscriber. */

@@ -42,7 +42,7 @@ export function listenToBatches(types: readonly EventName[], listener: BatchList
 export const hasListener = (type: EventName): boolean =>
   (listeners.get(type)?.size ?? 0) + (batchListeners.get(type)?.size ?? 0) > 0;
 
-/** Calls every listener of the event's type, one after the other. */
+/** Calls every listener of the event's type, one after another. */
 export async function callListeners(db: Db, event: SiteEvent): Promise<void> {
   for (const listener of listeners.get(event.type) ?? []) await listener(db, event);
 }

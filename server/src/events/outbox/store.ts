@@ -1,4 +1,5 @@
 import { type OperationNodeSource, type Selectable, sql } from 'kysely';
+import { readLiveSites } from '../../db/cluster/live-sites.ts';
 import type { Db } from '../../db/index.ts';
 import { json } from '../../db/statements.ts';
 import type { Outbox } from '../../db/tables.gen.ts';
@@ -39,20 +40,28 @@ export const buildEventInsert = (
     ...(delayMs && { next_attempt_at: sql<Date>`now() + ${delayMs} * interval '1 millisecond'` }),
   });
 
+type EventKey = Pick<OutboxRow, 'site_id' | 'id'>;
+
+/** Returns the keys of due events. While a node of a cluster is down, the events of its sites wait. */
+export const listDueEvents = (db: Db, limit: number): Promise<EventKey[]> =>
+  readLiveSites(db, (isRead) =>
+    db
+      .selectFrom('outbox')
+      .select(['site_id', 'id'])
+      .where('next_attempt_at', '<=', sql<Date>`now()`)
+      .where(isRead('site_id'))
+      .orderBy('next_attempt_at')
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  );
+
 /**
- * Deletes and returns due events, oldest first. Deletes those of each site with one statement, because in a cluster the
+ * Deletes and returns events, oldest first. Deletes those of each site with one statement, because in a cluster the
  * rows of different sites are on different nodes. If two workers compete, the second waits, and then finds the events
  * deleted.
  */
-export async function claimDueEvents(db: Db, limit: number): Promise<OutboxRow[]> {
-  const due = await db
-    .selectFrom('outbox')
-    .select(['site_id', 'id'])
-    .where('next_attempt_at', '<=', sql<Date>`now()`)
-    .orderBy('next_attempt_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+export async function claimEvents(db: Db, due: readonly EventKey[]): Promise<OutboxRow[]> {
   const claimed: OutboxRow[] = [];
   // All workers take the sites in one order, so that they do not deadlock.
   for (const [siteId, rows] of [...Map.groupBy(due, (row) => row.site_id)].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
@@ -68,7 +77,7 @@ export async function claimDueEvents(db: Db, limit: number): Promise<OutboxRow[]
 }
 
 /** Deletes the event. Returns true if it still existed. */
-export async function claimEvent(db: Db, row: Pick<OutboxRow, 'site_id' | 'id'>): Promise<boolean> {
+export async function claimEvent(db: Db, row: EventKey): Promise<boolean> {
   const deletedRow = await db
     .deleteFrom('outbox')
     .where('site_id', '=', row.site_id)
@@ -78,7 +87,7 @@ export async function claimEvent(db: Db, row: Pick<OutboxRow, 'site_id' | 'id'>)
   return deletedRow !== undefined;
 }
 
-export const deferEvent = (db: Db, row: Pick<OutboxRow, 'site_id' | 'id'>, delayMs: number) =>
+export const deferEvent = (db: Db, row: EventKey, delayMs: number) =>
   db
     .updateTable('outbox')
     .set({ attempts: sql`attempts + 1`, next_attempt_at: sql`now() + ${delayMs} * interval '1 millisecond'` })

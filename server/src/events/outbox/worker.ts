@@ -1,3 +1,4 @@
+import { isUnavailable } from '../../db/errors.ts';
 import type { Db } from '../../db/index.ts';
 import type { Log } from '../../kernel/log.ts';
 import { backOff, createQueue, type Worker } from '../../queue/index.ts';
@@ -5,10 +6,12 @@ import { queueDeliveries } from '../deliveries/queue-deliveries.ts';
 import { nudge as nudgeDeliveries } from '../deliveries/worker.ts';
 import type { EventIdentity } from '../webhooks/identity.ts';
 import { callBatchListeners, callListeners } from './listeners.ts';
-import { claimDueEvents, claimEvent, deferEvent, type OutboxRow, outboxRows } from './store.ts';
+import { claimEvent, claimEvents, deferEvent, listDueEvents, type OutboxRow, outboxRows } from './store.ts';
 
 const BATCH = 100;
 const RETRY = { firstMs: 1_000, maxMs: 3_600_000 };
+/** While a node of a cluster is down, the cause is not the event, so the delay stays short. */
+const RETRY_UNAVAILABLE = { firstMs: 1_000, maxMs: 10_000 };
 
 const queue = createQueue('outbox', { pollMs: 2_000, nudgeMs: [20] }, outboxRows);
 
@@ -27,9 +30,11 @@ export function startOutboxWorker(db: Db, log: Log): Worker {
 
 async function drainBatch(db: Db, log: Log): Promise<number> {
   let events: OutboxRow[] = [];
+  const due = await listDueEvents(db, BATCH);
+  if (due.length === 0) return 0;
   try {
     await db.transaction().execute(async (trx) => {
-      events = await claimDueEvents(trx, BATCH);
+      events = await claimEvents(trx, due);
       await handle(trx, events);
     });
     if (events.some(hasSubscribedWebhook)) nudgeDeliveries();
@@ -52,7 +57,7 @@ async function drainOne(db: Db, log: Log, row: OutboxRow): Promise<void> {
       { err: error, type: row.type, entityId: row.entity_id, attempts: row.attempts + 1 },
       'an event could not be handled',
     );
-    await deferEvent(db, row, backOff(row.attempts + 1, RETRY));
+    await deferEvent(db, row, backOff(row.attempts + 1, isUnavailable(error) ? RETRY_UNAVAILABLE : RETRY));
   }
 }
 

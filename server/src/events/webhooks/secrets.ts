@@ -17,7 +17,7 @@ export interface NewSecret {
    * The shared secret, which is shown once so that the owner can copy it to the receiver; null for a key pair, whose
    * public half is not secret.
    */
-  readonly shown: string | null;
+  readonly sharedSecret: string | null;
 }
 
 /**
@@ -26,8 +26,8 @@ export interface NewSecret {
  */
 export async function makeSecret(vault: Vault, format: WebhookFormat): Promise<NewSecret> {
   if (format === 'STANDARD') {
-    const shown = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
-    return { sealed_secret: vault.seal(PURPOSE, shown), public_key: null, shown };
+    const sharedSecret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+    return { sealed_secret: vault.seal(PURPOSE, sharedSecret), public_key: null, sharedSecret };
   }
   // Creating a key pair takes a tenth of a second or more, so it must not block the event loop.
   const pair = await promisify(generateKeyPair)('rsa', {
@@ -35,7 +35,7 @@ export async function makeSecret(vault: Vault, format: WebhookFormat): Promise<N
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
-  return { sealed_secret: vault.seal(PURPOSE, pair.privateKey), public_key: pair.publicKey, shown: null };
+  return { sealed_secret: vault.seal(PURPOSE, pair.privateKey), public_key: pair.publicKey, sharedSecret: null };
 }
 
 /**

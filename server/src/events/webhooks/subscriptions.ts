@@ -27,7 +27,7 @@ export function watchSubscriptions(): () => void {
 /**
  * Returns true if a webhook of the site subscribes to the event. It uses a cache, so that sites without webhooks need
  * no query. A process that no longer receives notices queries the database instead. Other processes receive the notice
- * of a new webhook within a second, so the webhook may miss an event that they emit before.
+ * of a new webhook within a second, so the webhook may miss an event that they emit before that.
  */
 export async function isSubscribed(db: Db, siteId: string, type: string): Promise<boolean> {
   const types = (isReceivingChanges(MAX_STALENESS_MS) && subscriptions.get(siteId)) || (await load(db, siteId));

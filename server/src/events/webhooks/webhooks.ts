@@ -44,7 +44,7 @@ export async function createWebhook(
   const { url, eventTypes, name = '', format = 'JWT', enabled = true } = body.webhook;
   const checkedUrl = checkUrl(url, ctx.env.webhookAllow);
   // Runs before the transaction, because creating a key pair takes a while.
-  const { shown, ...secret } = await makeSecret(ctx.env.vault, format);
+  const { sharedSecret, ...secret } = await makeSecret(ctx.env.vault, format);
   const row = await changeAndPublish(ctx, async (ctx) => {
     await store.lockWebhooksOfSite(ctx.db, ctx.site.id);
     const maxWebhooks = webhookLimits.webhooks;
@@ -63,7 +63,7 @@ export async function createWebhook(
     await auditWebhook(ctx, 'create', undefined, created);
     return created;
   });
-  return { webhook: webhookToWire(row), secret: shown };
+  return { webhook: webhookToWire(row), secret: sharedSecret };
 }
 
 /** Changes the properties that the request contains. Enabling a disabled webhook clears its failures. */
@@ -75,7 +75,7 @@ export async function updateWebhook(
   const { url, eventTypes, name, format, enabled } = body.webhook;
   const checkedUrl = url === undefined ? undefined : checkUrl(url, ctx.env.webhookAllow);
   const newSecret = format ? await makeSecret(ctx.env.vault, format) : null;
-  const [row, shown] = await changeAndPublish(ctx, async (ctx) => {
+  const [row, sharedSecret] = await changeAndPublish(ctx, async (ctx) => {
     const before = await lockOrThrow(ctx, query.webhookId);
     const rotation = newSecret && format !== before.format ? newSecret : null;
     const after = await store.updateWebhook(ctx.db, ctx.site.id, before.id, {
@@ -88,9 +88,9 @@ export async function updateWebhook(
       updated_at: ctx.now,
     });
     await auditWebhook(ctx, 'update', before, after);
-    return [after, rotation?.shown ?? null] as const;
+    return [after, rotation?.sharedSecret ?? null] as const;
   });
-  return { webhook: webhookToWire(row), secret: shown };
+  return { webhook: webhookToWire(row), secret: sharedSecret };
 }
 
 export async function deleteWebhook(
@@ -126,7 +126,7 @@ export async function rotateWebhookSecret(
     await auditWebhook(ctx, 'rotateSecret', before, after);
     return after;
   });
-  return { webhook: webhookToWire(row), secret: secret.shown };
+  return { webhook: webhookToWire(row), secret: secret.sharedSecret };
 }
 
 /**

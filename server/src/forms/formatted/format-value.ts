@@ -110,8 +110,8 @@ const optionLabel = (field: Field, value: unknown): string | undefined =>
   labelText(optionsOf(field).find((one) => one.value === value)?.label);
 
 /**
- * Formats a date or time without converting it to another time zone. A time zone in the
- * text is printed after the time. Text that is not a date is returned unchanged.
+ * Formats a date or time without converting it to another time zone. A time zone in the text is printed after the time.
+ * Text that is not a date is returned unchanged.
  */
 function formatDate(text: string, { language }: FormatOptions): string {
   const [, date, time, zone = ''] =
@@ -158,7 +158,7 @@ function countryName(code: string, language: Language): string {
   }
 }
 
-/** Formats a product as `2 × Ticket (12.50 EUR)`. The price is informative; the order has the amount to pay. */
+/** Formats a product as `2 × Ticket (12.50 EUR)`. The price is only information; the order has the amount to pay. */
 function formatProduct(field: Field, line: Readonly<Record<string, unknown>>, options: FormatOptions): string {
   const name = optionLabel(field, line.productId) ?? (textOf(line.name) || textOf(line.productId));
   const quantity = textOf(line.quantity) || '1';

@@ -126,7 +126,7 @@ describe('responses with status 400', () => {
     });
   });
 
-  it.each(['formFields', 'fields'])('FORM_FIELDS_COUNT_EXCEEDED for 501 %s', async (key) => {
+  it.each(['formFields', 'fields'])('returns FORM_FIELDS_COUNT_EXCEEDED for 501 %s', async (key) => {
     const formFields = Array.from({ length: 501 }, (_, index) => text(`f${index}`));
     const fields = formFields.map(toFormField);
     expect(rulesAndFieldsOf(await create(key === 'fields' ? { fields } : { formFields }))).toContainEqual([
@@ -135,7 +135,7 @@ describe('responses with status 400', () => {
     ]);
   });
 
-  it('for more fields, steps, rules or forms than the settings allow, but not for existing ones', async () => {
+  it('returns 400 for more fields, steps, rules or forms than the settings allow, but not for existing ones', async () => {
     const form = await make({ formFields: [text('a'), text('b')] });
     const limits = (await t.ctx.env.site(t.site.id))?.settings.forms.limits;
     await t.configure({ forms: { limits: { maxFields: 1, maxSteps: 1, maxRules: 1, maxForms: 1 } } });
@@ -155,7 +155,7 @@ describe('responses with status 400', () => {
     await t.configure({ forms: { limits } });
   });
 
-  it('for more forms than a site or its trash may have', async () => {
+  it('returns 400 for more forms than a site or its trash may have', async () => {
     const site = await t.secondSite();
     const call = (method: 'POST' | 'DELETE', path: string, body?: unknown) =>
       t.call({ method, path, body, as: site.key, headers: { 'wix-site-id': site.site.id } });
@@ -176,7 +176,7 @@ describe('responses with status 400', () => {
     expect((await call('DELETE', `/v4/forms/${id}?permanent=true`)).status).toBe(200);
   });
 
-  it('for an extension without the fields, rules and mappings that it extends', async () => {
+  it('returns 400 for an extension without the fields, rules and mappings that it extends', async () => {
     const mapped = text('a', {}, { contactMapping: { contactField: 'EMAIL' } });
     const source = await make({ formFields: [mapped] });
     const formFields = [{ ...mapped, id: randomUUID() }];
@@ -205,7 +205,7 @@ describe('responses with status 400', () => {
     ]);
   });
 
-  it('for overrides of fields that a nested form does not have', async () => {
+  it('returns 400 for overrides of fields that a nested form does not have', async () => {
     const inner = await make({ formFields: [text('x')] });
     expect(
       (await create({ formFields: [nestedFormField(inner.id, { [inner.formFields[0].id]: { hidden: true } })] }))

@@ -119,7 +119,7 @@ describe('responses with status 200', () => {
 describe('responses with status 400', () => {
   afterEach(() => t.configure({ forms: { limits: LIMITS } }));
 
-  it('for more forms than allowed by creating, cloning or restoring', async () => {
+  it('returns 400 for more forms than allowed by creating, cloning or restoring', async () => {
     const [form, first, second] = [await make(), await trashed(), await trashed()];
     const { totalFormCount } = (await get('/v4/restrictions')).body;
     await t.configure({ forms: { limits: { maxForms: totalFormCount } } });
@@ -135,7 +135,7 @@ describe('responses with status 400', () => {
     expect(responses.map((response) => response.status).sort()).toEqual([200, 400]);
   });
 
-  it('for moving a form to a full trash, but not for deleting it permanently', async () => {
+  it('returns 400 for moving a form to a full trash, but not for deleting it permanently', async () => {
     const { deletedCount } = (await post('/v4/forms/count', { namespace: NAMESPACE, fieldsets: ['DELETED'] })).body;
     const form = await make();
     await t.configure({ forms: { limits: { maxDeletedForms: Math.max(1, deletedCount) } } });
@@ -144,7 +144,7 @@ describe('responses with status 400', () => {
     expect((await remove(`/v4/forms/${form.id}?permanent=true`)).status).toBe(200);
   });
 
-  it('for bulk calls on forms of different namespaces', async () => {
+  it('returns 400 for bulk calls on forms of different namespaces', async () => {
     const [a, b] = [await make(), await make({ namespace: QUIZ })];
     const code = 'MULTI_NAMESPACE_BULK_OPERATION';
     const formIds = [a.id, b.id];
@@ -155,7 +155,7 @@ describe('responses with status 400', () => {
 });
 
 describe('responses with status 409', () => {
-  it('for the id of a template that is an existing form', async () => {
+  it('returns 409 for the id of a template that is an existing form', async () => {
     const { id } = await make();
     const body = { namespace: NAMESPACE, templateId: id, useTemplateId: true };
     expect((await post('/v4/forms/clone-from-template', body)).status).toBe(409);

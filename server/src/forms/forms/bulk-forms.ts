@@ -1,4 +1,4 @@
-/** Calls that create or clone several forms, each in a transaction of its own (forms contract section 3). */
+/** Calls that create or clone several forms, each in its own transaction (forms contract section 3). */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { AppError } from '../../kernel/app-error.ts';
@@ -28,7 +28,7 @@ export async function bulkCreateForms(
 
 /**
  * Clones several forms.
- * @throws AppError MULTI_NAMESPACE_BULK_OPERATION if a form has another namespace. No form is cloned then.
+ * @throws AppError MULTI_NAMESPACE_BULK_OPERATION if a form has another namespace. In that case, no form is cloned.
  */
 export async function bulkCloneForms(
   ctx: SiteCtx,
@@ -47,7 +47,7 @@ export async function bulkCloneForms(
 }
 
 /**
- * Checks that the forms have the same namespace. Ignores forms that do not exist, for which the bulk call returns errors.
+ * Checks that the forms have the same namespace. Ignores missing forms, for which the bulk call returns errors.
  * @throws AppError MULTI_NAMESPACE_BULK_OPERATION
  */
 export async function requireOneNamespace(ctx: SiteCtx, formIds: readonly string[], namespace?: string): Promise<void> {

@@ -45,8 +45,8 @@ const listCalls = (id: string, deleted: string): [string, 'GET' | 'POST' | 'PATC
   ['restrictions', 'GET', '/v4/restrictions'],
 ];
 
-describe('401 and 403', () => {
-  it('for callers without the permission', async () => {
+describe('permissions', () => {
+  it('returns 401 or 403 to callers without the permission', async () => {
     const [form, deleted] = [await make(), await trashed()];
     const rejected = {
       'no token': [undefined, 401],
@@ -67,7 +67,7 @@ describe('401 and 403', () => {
     expect((await get(`/v4/forms/trash-bin/${deleted}`)).status).toBe(200);
   });
 
-  it('not for editors and keys with the scope', async () => {
+  it('accepts editors and keys with the scope', async () => {
     for (const as of [await t.userToken('editor'), await t.keyWith(['forms:manage', 'forms:read'])]) {
       const [form, deleted] = [await make(), await trashed()];
       const destructiveNames = ['delete', 'bulk delete', 'remove deleted', 'deleted field', 'restore'];
@@ -83,7 +83,7 @@ describe('401 and 403', () => {
 });
 
 describe('responses with status 404', () => {
-  it('for forms of another site, with every call', async () => {
+  it('returns 404 for forms of another site, with every call', async () => {
     const [form, deleted] = [await make({ name: 'Hidden' }), await trashed({ name: 'Hidden too' })];
     for (const [name, method, path, body] of listCalls(form.id, deleted)) {
       if (['create', 'bulk create', 'restrictions'].includes(name)) continue;
@@ -102,14 +102,14 @@ describe('responses with status 404', () => {
     expect((await get(`/v4/forms/${form.id}`)).body.form).toEqual(form);
   });
 
-  it.each([randomUUID(), 'no-id'])('for the unknown form %s, with every call', async (id) => {
+  it.each([randomUUID(), 'no-id'])('returns 404 for the unknown form %s, with every call', async (id) => {
     const bulkNames = ['bulk clone', 'bulk delete', 'tags'];
-    const single = listCalls(id, id).filter(
+    const calls = listCalls(id, id).filter(
       ([name, , path]) =>
         path.includes(id) || ['from template', 'deleted field'].includes(name) || bulkNames.includes(name),
     );
-    expect(single.length).toBeGreaterThan(10);
-    for (const [name, method, path, body] of single) {
+    expect(calls.length).toBeGreaterThan(10);
+    for (const [name, method, path, body] of calls) {
       const response = await t.call({ method, path, body, as: t.key });
       if (bulkNames.includes(name)) expect(outcomesOf(response)).toEqual(['FORM_NOT_FOUND']);
       else expect([name, response.status, codeOf(response)]).toEqual([name, 404, 'FORM_NOT_FOUND']);
@@ -117,7 +117,7 @@ describe('responses with status 404', () => {
   });
 
   it.each(['6b3f1f5e-1111-4222-8333-944455556666', 'not-an-id'])(
-    'for a visitor who reads the unknown form %s',
+    'returns 404 to a visitor who reads the unknown form %s',
     async (id) => {
       const response = await get(`/v4/forms/${id}`, t.visitor);
       expect(response.status).toBe(404);
@@ -125,7 +125,7 @@ describe('responses with status 404', () => {
     },
   );
 
-  it('for a visitor of another site', async () => {
+  it('returns 404 to a visitor of another site', async () => {
     const form = await make();
     const { visitor } = await t.secondSite();
     expect((await get(`/v4/forms/${form.id}`, visitor)).status).toBe(404);

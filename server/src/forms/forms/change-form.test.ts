@@ -39,7 +39,7 @@ describe('responses with status 200', () => {
     expect((await updateMasked('enabled', '2')).body.form.enabled).toBe(false);
   });
 
-  it('permanently deletes fields, whose targets are unknown from then on', async () => {
+  it('permanently deletes fields, whose targets are unknown afterwards', async () => {
     const [remaining, deleted] = [text('remaining'), text('deleted')];
     const form = await make({ formFields: [remaining, deleted] });
     await change({ id: form.id, revision: '1', formFields: [remaining] });
@@ -83,7 +83,7 @@ describe('responses with status 200', () => {
 });
 
 describe('responses with status 400', () => {
-  it('for another target, input type or format of an existing field', async () => {
+  it('returns 400 for another target, input type or format of an existing field', async () => {
     const form = await make(contactForm());
     const [first, second, ...rest] = form.formFields;
     const formFields = [
@@ -101,7 +101,7 @@ describe('responses with status 400', () => {
     ]);
   });
 
-  it('for small changes that exceed the size of a form together', async () => {
+  it('returns 400 for small changes that exceed the size of a form together', async () => {
     const form = await make();
     const set = (n: number) =>
       post(`/v4/forms/${form.id}/extended-fields`, {
@@ -116,7 +116,7 @@ describe('responses with status 400', () => {
     ]);
   });
 
-  it('for an invalid mask', async () => {
+  it('returns 400 for an invalid mask', async () => {
     const form = await make();
     const response = await change({ id: form.id, revision: '1', name: 'x' }, t.key, { mask: 7 });
     expect(codeOf(response)).toBe('INVALID_MASK');
@@ -124,7 +124,7 @@ describe('responses with status 400', () => {
 });
 
 describe('responses with status 404', () => {
-  it('for a field that is not deleted', async () => {
+  it('returns 404 for a field that is not deleted', async () => {
     const form = await make();
     const response = await post('/v4/forms/fields/delete', { formId: form.id, fieldsIds: [randomUUID()] });
     expect([response.status, codeOf(response)]).toEqual([404, 'DELETED_FIELD_NOT_FOUND']);
@@ -132,7 +132,7 @@ describe('responses with status 404', () => {
 });
 
 describe('responses with status 409', () => {
-  it('for another revision than the stored one, also in parallel', async () => {
+  it('returns 409 for another revision than the stored one, also in parallel', async () => {
     const form = await make();
     const responses = await Promise.all(
       [1, 2, 3].map((n) => change({ id: form.id, revision: '1', name: `Race ${n}` })),

@@ -80,7 +80,7 @@ export async function updateFormExtendedFields(
 /**
  * Permanently deletes fields that were deleted from a form. New submissions cannot contain values for
  * these fields; existing submissions stay as they are.
- * @throws AppError DELETED_FIELD_NOT_FOUND if the form has no such deleted field. Nothing is deleted then.
+ * @throws AppError DELETED_FIELD_NOT_FOUND if the form has no such deleted field. In that case, nothing is deleted.
  */
 export async function bulkRemoveDeletedField(
   ctx: SiteCtx,

@@ -22,8 +22,8 @@ export async function cloneForm(
 
 /**
  * Creates a form in a namespace from another form of the site, the template.
- * @throws AppError CONFLICT if the request has `useTemplateId`: the new form would have the template's id, which is in
- *   use
+ * @throws AppError CONFLICT if the request has `useTemplateId`, because the new form would have the template's id,
+ *   which is in use
  */
 export async function cloneFormFromTemplate(
   ctx: SiteCtx,

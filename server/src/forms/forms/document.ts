@@ -17,7 +17,7 @@ import {
 } from '@portico/domain';
 import { completeField } from './complete-field.ts';
 
-/** The parts of a form that have no column of their own. */
+/** The parts of a form that do not have their own column. */
 export interface FormDocument {
   formFields: Field[];
   deletedFormFields: Field[];
@@ -162,8 +162,8 @@ const storedPartsOf = (input: FormInput): Record<string, unknown> =>
   );
 
 /**
- * Sections whose keys the contract lists completely. Other keys are not stored: nothing would read them, and responses
- * to visitors would contain them. Other sections may have further keys, such as options of the designer.
+ * Sections whose keys the contract lists completely. Other keys are not stored, because no code would read them, and
+ * responses to visitors would contain them. Other sections may have further keys, such as options of the designer.
  */
 const KNOWN_KEYS: Readonly<Record<string, KnownKeys>> = {
   limitationRule: { maxAllowedSubmissions: true, dateTimeDeadline: true, submissionLimitPerUser: true },

@@ -30,11 +30,11 @@ export async function findCachedForm({ db, site }: SiteCtx, id: string): Promise
   const key = keyOf(site.id, id);
   const known = isReceivingChanges(MAX_STALENESS_MS) ? forms.get(key) : undefined;
   if (known) return known;
-  const started = generation;
+  const generationAtStart = generation;
   const row = await findForm(db, site.id, id);
   // Does not cache a row if a change was announced during the read, because the row may be older than the change. Nor
   // does it cache a row that was read in a transaction, because the transaction may still roll back.
-  if (row && started === generation && !db.isTransaction) cacheForm(key, row);
+  if (row && generationAtStart === generation && !db.isTransaction) cacheForm(key, row);
   return row;
 }
 

@@ -45,7 +45,7 @@ it.each<[string, string, string]>([
   expect(violation?.field).toContain(path);
 });
 
-describe('400 from the HTTP layer', () => {
+describe('the HTTP layer returns 400 for', () => {
   it.each(['{"__proto__":{"polluted":1}}', '{"constructor":{"prototype":{"polluted":1}}}'])('%s', async (view) => {
     const body = `{"form":{"fields":[{"target":"f","validation":{"string":{}},"view":${view}}]}}`;
     const response = await t.call({ method: 'POST', path: '/v4/forms', body, as: t.key });

@@ -148,7 +148,7 @@ describe('responses with status 200', () => {
 });
 
 describe('responses with status 400', () => {
-  it('for a list or query without a namespace', async () => {
+  it('returns 400 for a list or query without a namespace', async () => {
     expect((await get('/v4/forms?namespace=', t.visitor)).status).toBe(400);
     const response = await post('/v4/forms/query', { query: {} });
     expect(response.status).toBe(400);

@@ -18,7 +18,7 @@ export async function loadForm(ctx: SiteCtx, formId: string): Promise<FormRow> {
 
 /**
  * Returns the form with its nested forms, as needed to check, map and show its submissions. The document comes
- * from the cache, so it is shared and frozen. It must not be stored, because nested forms have rows of their own.
+ * from the cache, so it is shared and frozen. It must not be stored, because nested forms have their own rows.
  * @throws AppError FORM_NOT_FOUND, also if the id is not a GUID or the form is in the trash
  */
 export async function loadFormWithNested(ctx: SiteCtx, formId: string): Promise<FormRow> {

@@ -1,4 +1,4 @@
-/** Nested forms: a field of one form whose value is that of another form. */
+/** Nested forms: fields whose values are submissions of another form. */
 import { applyOverrides, formLimits, type NestedForm, targetOf } from '@portico/domain';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
@@ -6,7 +6,7 @@ import type { FormDocument } from './document.ts';
 import { listFormsById } from './store.ts';
 import type { FormRow } from './wire.ts';
 
-export interface NestedRow {
+export interface NestedFormRow {
   /** Targets of the fields whose values are submissions of the nested form. */
   readonly targets: string[];
   readonly form: FormRow;
@@ -21,7 +21,7 @@ const MAX_PER_FORM = 100;
 export async function nestedFormsOf(
   ctx: SiteCtx,
   rows: readonly FormRow[],
-): Promise<ReadonlyMap<string /* form id */, NestedRow[]>> {
+): Promise<ReadonlyMap<string /* form id */, NestedFormRow[]>> {
   const ids = new Set(rows.flatMap((row) => [...groupTargets(row).keys()]));
   const found = ids.size === 0 ? [] : await listFormsById(ctx.db, ctx.site.id, [...ids].slice(0, MAX_PER_PAGE));
   const byId = new Map(found.map((form) => [form.id, form]));
@@ -42,7 +42,7 @@ export async function nestedFormsOf(
  */
 export async function loadDocument(ctx: SiteCtx, row: FormRow): Promise<FormDocument> {
   let level = [row];
-  const nested = new Map<string, NestedRow[]>();
+  const nested = new Map<string, NestedFormRow[]>();
   for (let depth = 0; depth < formLimits.nesting && nested.size < MAX_PER_FORM; depth += 1) {
     level = level.filter((form) => !nested.has(form.id) && groupTargets(form).size > 0).slice(0, MAX_PER_FORM);
     if (level.length === 0) break;
@@ -59,22 +59,22 @@ export async function loadDocument(ctx: SiteCtx, row: FormRow): Promise<FormDocu
  */
 function assemble(
   row: FormRow,
-  nested: ReadonlyMap<string, NestedRow[]>,
+  nested: ReadonlyMap<string, NestedFormRow[]>,
   depth: number,
   assembled: Map<string, FormDocument>,
 ): FormDocument {
-  const nestedIds = depth === 0 ? [] : (nested.get(row.id) ?? []);
-  if (nestedIds.length === 0) return row.document;
+  const nestedRows = depth === 0 ? [] : (nested.get(row.id) ?? []);
+  if (nestedRows.length === 0) return row.document;
   const key = `${row.id} ${depth}`;
   const known = assembled.get(key);
   if (known) return known;
   const fieldsByTarget = new Map(row.document.formFields.map((field) => [targetOf(field), field]));
-  const forms = nestedIds.flatMap(({ targets, form }) => {
+  const forms = nestedRows.flatMap(({ targets, form }) => {
     const inner = assemble(form, nested, depth - 1, assembled);
     return targets.map((target) => ({ targets: [target], form: applyOverrides(inner, fieldsByTarget.get(target)) }));
   });
-  // Retains nested forms that the stored document itself contains. They are no forms of the site, so `forms` lacks
-  // them.
+  // Retains nested forms that the stored document itself contains. They are not forms of the site, so `forms` does not
+  // contain them.
   const embedded = (row.document.nestedForms ?? []) as readonly NestedForm[];
   const document = { ...row.document, nestedForms: [...embedded, ...forms] };
   assembled.set(key, document);

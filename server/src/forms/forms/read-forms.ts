@@ -83,7 +83,7 @@ function listFilter({ namespace, formIds, nameFilter, paymentForm, ...state }: L
   };
 }
 
-/** Returns the state of the listed forms. `disabled` is the name of the parameter in an earlier version. */
+/** Returns true to list enabled forms, and false to list disabled ones. `disabled` is an earlier parameter. */
 const enabledFilterOf = ({ enabled, disabled }: Pick<ListQuery, 'enabled' | 'disabled'>): boolean =>
   enabled ?? !(disabled ?? false);
 

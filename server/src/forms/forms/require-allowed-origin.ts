@@ -4,8 +4,8 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { type FormDocument, policyOf } from './document.ts';
 
 /**
- * Rejects a visitor's call from a page whose origin the form does not allow. This keeps other websites from showing the form
- * as theirs. It is no security boundary: programs that are not browsers send any Origin header, or none.
+ * Rejects a visitor's call from a page whose origin the form does not allow. This keeps other websites from showing the
+ * form as theirs. It is not a security boundary, because programs other than browsers send any Origin header, or none.
  * @throws AppError FORM_ORIGIN_NOT_ALLOWED
  */
 export function requireAllowedOrigin(

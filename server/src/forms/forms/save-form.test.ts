@@ -144,7 +144,7 @@ describe('responses with status 200', () => {
 });
 
 describe('responses with status 400', () => {
-  it('for unknown keys in a section of Portico', async () => {
+  it('returns 400 for unknown keys in a section of Portico', async () => {
     const submissionPolicy = { startsPending: true, startPending: true, notify: { owner: true, addresses: [] }, '': 1 };
     const response = await create({ name: 'Policy', formFields: [], submissionPolicy });
     expect(response.status).toBe(400);

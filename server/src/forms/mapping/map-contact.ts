@@ -14,8 +14,8 @@ export interface MappingResult {
 }
 
 /**
- * Creates or completes the contact of a submission from its fields' mapping, and stores its id in the submission, in
- * the transaction of `ctx`. Emits an event: the contact was mapped, or the mapping was skipped.
+ * Creates or completes the contact of a submission by the mapping of the form's fields, and stores the contact's id in
+ * the submission, in the transaction of `ctx`. Emits an event: the contact was mapped, or the mapping was skipped.
  * @param emailVerified True if it has been verified that the e-mail address is the sender's.
  * @param contactId Id of the contact to complete. Without it, the contact is looked up by the values.
  * @returns null if the values identify no person

@@ -183,7 +183,7 @@ describe('a submission', () => {
 });
 
 describe('upsert from a submission', () => {
-  it('200: returns the contact, and confirms its e-mail if it is verified', async () => {
+  it('returns the contact, and confirms its e-mail if it is verified', async () => {
     const form = await makeForm([mappedField('email', 'EMAIL'), mappedField('first', 'FIRST_NAME')]);
     const { id, contactId } = await submit({ email: 'later@example.org', first: 'A' }, t.visitor, form);
     const { body, status } = await mapAgain({ submissionId: id, emailVerified: true });
@@ -196,7 +196,7 @@ describe('upsert from a submission', () => {
     expect((await contactOf(laterSubmission.contactId)).info.name.first).toBe('A');
   });
 
-  it('200: completes the contact that the request names', async () => {
+  it('completes the contact that the request names', async () => {
     const { body } = await t.call({
       method: 'POST',
       path: '/portico/v1/contacts',
@@ -209,13 +209,13 @@ describe('upsert from a submission', () => {
     expect((await contactOf(body.contact.id)).primaryInfo.email).toBe('named@example.org');
   });
 
-  it('403: for visitors, members, viewers and keys without the scope', async () => {
+  it('returns 403 for visitors, members, viewers and keys without the scope', async () => {
     const { id } = await submit({ email: 'rights@example.org' });
     const others = [t.visitor, t.member, await t.userToken('viewer'), await t.keyWith(['contacts:*', 'forms:*'])];
     for (const as of others) expect((await mapAgain({ submissionId: id }, as)).status).toBe(403);
   });
 
-  it('404: for an unknown submission or contact; 428: for values that identify no person', async () => {
+  it('returns 404 for an unknown submission or contact, and 428 for values that identify no person', async () => {
     const codeOf = async (body: object) => {
       const response = await mapAgain(body);
       return [response.status, response.body.details.applicationError.code];

@@ -36,12 +36,12 @@ const VAT_ID = 'invoices.vatId';
 const SUBSCRIPTION_STATUS = 'emailSubscriptions.subscriptionStatus';
 
 /**
- * Returns the contact, or null if the values contain no name, e-mail address or phone number: nobody could find such a
- * contact again. Labels come from the form's `postSubmissionTriggers`.
+ * Returns the contact, or null if the values contain no name, e-mail address or phone number, because nobody could find
+ * such a contact again. Labels come from the form's `postSubmissionTriggers`.
  */
 export function readContact(form: FormSchema, answers: Readonly<Record<string, unknown>>): MappedContact | null {
   const parts = partsOf(form, answers, formLimits.nesting);
-  const info = Object.assign({}, ...parts.map(({ single }) => single ?? {})) as ContactInfo;
+  const info = Object.assign({}, ...parts.map(({ singleValues }) => singleValues ?? {})) as ContactInfo;
   const names = Object.assign({}, ...parts.map(({ name }) => name ?? {})) as { first?: string; last?: string };
   const emails = parts.flatMap(({ email }) => (email ? [email] : []));
   const phones = parts.flatMap(({ phone }) => (phone ? [phone] : []));
@@ -71,15 +71,17 @@ export function readContact(form: FormSchema, answers: Readonly<Record<string, u
   };
 }
 
-type List<Key extends 'emails' | 'phones' | 'addresses'> = NonNullable<NonNullable<ContactInfo[Key]>['items']>[number];
+type ListEntry<Key extends 'emails' | 'phones' | 'addresses'> = NonNullable<
+  NonNullable<ContactInfo[Key]>['items']
+>[number];
 
 /** The part of a contact that comes from one field. */
 interface Part {
-  single?: Pick<ContactInfo, 'company' | 'jobTitle' | 'birthdate'>;
+  singleValues?: Pick<ContactInfo, 'company' | 'jobTitle' | 'birthdate'>;
   name?: { first?: string; last?: string };
-  email?: List<'emails'>;
-  phone?: List<'phones'>;
-  address?: List<'addresses'>;
+  email?: ListEntry<'emails'>;
+  phone?: ListEntry<'phones'>;
+  address?: ListEntry<'addresses'>;
   extended?: Record<string, string | number | boolean>;
   subscription?: Mapping['subscriptionInfo'];
 }
@@ -109,11 +111,11 @@ function partOf(mapping: Mapping, value: unknown, field: Field): Part {
     case 'LAST_NAME':
       return text ? { name: { last: text.slice(0, MAX_NAME_LENGTH) } } : {};
     case 'COMPANY':
-      return text ? { single: { company: text } } : {};
+      return text ? { singleValues: { company: text } } : {};
     case 'POSITION':
-      return text ? { single: { jobTitle: text } } : {};
+      return text ? { singleValues: { jobTitle: text } } : {};
     case 'BIRTHDATE':
-      return /^\d{4}-\d{2}-\d{2}/.test(text) ? { single: { birthdate: text.slice(0, 10) } } : {};
+      return /^\d{4}-\d{2}-\d{2}/.test(text) ? { singleValues: { birthdate: text.slice(0, 10) } } : {};
     case 'EMAIL':
       return text.length <= 254 && text ? { email: { tag: mapping.emailInfo?.tag ?? 'UNTAGGED', email: text } } : {};
     case 'PHONE':

@@ -15,7 +15,7 @@ import { clearContact } from './store.ts';
 type Endpoint = (typeof formsEndpoints)['upsertContactFromSubmission'];
 
 /**
- * Creates or completes the contact of an existing submission: after the form's mapping has changed, or after the sender's
+ * Creates or completes the contact of an existing submission, after the form's mapping has changed or the sender's
  * e-mail address was verified.
  */
 export async function upsertContactFromSubmission(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {

@@ -42,7 +42,7 @@ export const notifyOfSubmissions =
 
 type Entity = Static<typeof Submission>;
 
-/** Queues one mail per submission until the limit of the hour is reached, and defers the rest. */
+/** Queues one mail per submission until the hourly limit is reached, and defers the rest. */
 async function notifyOfEach(ctx: SiteCtx, form: FormRow, entities: readonly Entity[]): Promise<void> {
   if (!hasRecipients(ctx, form)) return;
   const window = { subject: `submission-mails:${form.id}`, max: MAX_MAILS, seconds: HOUR_SECONDS };

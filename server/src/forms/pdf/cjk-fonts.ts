@@ -1,4 +1,4 @@
-/** Fonts for Chinese, Japanese and Korean (CJK): Noto Sans in slices of some hundred characters each. */
+/** Fonts for Chinese, Japanese and Korean (CJK): Noto Sans in slices of a few hundred characters each. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FontFile } from './open-font.ts';

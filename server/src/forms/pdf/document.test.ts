@@ -39,8 +39,8 @@ async function submit(formId: string, submissions: object): Promise<string> {
   expect(response.status).toBe(200);
   return response.body.submission.id;
 }
-const get = (id: string, what: string, as = t.key) =>
-  t.call({ method: 'GET', path: `/v4/submissions/${id}/${what}`, as });
+const get = (id: string, subpath: string, as = t.key) =>
+  t.call({ method: 'GET', path: `/v4/submissions/${id}/${subpath}`, as });
 const pathOf = (url: string): string => new URL(url).pathname;
 
 async function read(
@@ -58,7 +58,7 @@ async function download(id: string) {
 }
 
 describe('formatted', () => {
-  it('200: returns labels and formatted values in the order of the layout', async () => {
+  it('returns labels and formatted values in the order of the layout', async () => {
     const fields = [
       text('name'),
       input('day', 'STRING', 'stringOptions', {
@@ -128,7 +128,7 @@ describe('formatted', () => {
     expect(body.submissions[0]).toMatchObject({ key: 'home', fieldId: fields[6]?.id });
   });
 
-  it('200: returns at most 100 rows', async () => {
+  it('returns at most 100 rows', async () => {
     const fields = Array.from({ length: 120 }, (_, index) => text(`f${index}`));
     const id = await submit(await makeForm(fields), Object.fromEntries(fields.map((_, index) => [`f${index}`, 'x'])));
     expect((await get(id, 'formatted')).body.submissions).toHaveLength(100);
@@ -136,7 +136,7 @@ describe('formatted', () => {
 });
 
 describe('the document', () => {
-  it('200: is an attachment that contains every value as text', async () => {
+  it('is an attachment that contains every value as text', async () => {
     const formId = await makeForm([text('name'), text('note')], { name: MARKUP.slice(0, 100) });
     const id = await submit(formId, { name: MARKUP, note: 'Ωμέγα Привет\nשלום' });
     const { status, headers, bytes } = await download(id);
@@ -164,7 +164,7 @@ describe('the document', () => {
     expect((await (await document.getPage(1)).getAnnotations()).length).toBe(0);
   });
 
-  it('200: contains the image of a signature', async () => {
+  it('contains the image of a signature', async () => {
     const formId = await makeUploadForm(t);
     const png = await sharp({ create: { width: 60, height: 20, channels: 3, background: '#123456' } })
       .png()
@@ -176,7 +176,7 @@ describe('the document', () => {
     expect((await extractImages(document, 1)).map(({ width, height }) => [width, height])).toEqual([[60, 20]]);
   });
 
-  it('200: is wrapped in JSON for the vendor’s client', async () => {
+  it('is wrapped in JSON for the vendor’s client', async () => {
     const id = await submit(await makeForm([text('name')]), { name: 'Wrapped' });
     const { body } = await get(id, 'download');
     expect(body.statusCode).toBe(200);
@@ -184,20 +184,21 @@ describe('the document', () => {
     expect((await read(Buffer.from(body.body, 'base64'))).text).toContain('Wrapped');
   });
 
-  it('403: for visitors, members, and keys without the scope', async () => {
+  it('returns 403 for visitors, members, and keys without the scope', async () => {
     const id = await submit(await makeForm([text('name')]), { name: 'x' });
     for (const as of [t.visitor, t.member, t.otherMember, await t.keyWith(['forms:*', 'contacts:*'])]) {
-      for (const what of ['document', 'download', 'formatted']) expect((await get(id, what, as)).status).toBe(403);
+      for (const subpath of ['document', 'download', 'formatted'])
+        expect((await get(id, subpath, as)).status).toBe(403);
     }
   });
 
-  it('404: for another site, an unknown id, and a link that is forged, changed or expired', async () => {
+  it('returns 404 for another site, an unknown id, and a link that is forged, changed or expired', async () => {
     const id = await submit(await makeForm([text('name')]), { name: 'x' });
     const { key, site } = await t.secondSite();
-    for (const what of ['document', 'download', 'formatted']) {
-      const path = `/v4/submissions/${id}/${what}`;
+    for (const subpath of ['document', 'download', 'formatted']) {
+      const path = `/v4/submissions/${id}/${subpath}`;
       expect((await t.call({ method: 'GET', path, as: key, headers: { 'wix-site-id': site.id } })).status).toBe(404);
-      expect((await get(newId(), what)).status).toBe(404);
+      expect((await get(newId(), subpath)).status).toBe(404);
     }
     const link = pathOf((await get(id, 'document')).body.document.readyDetails.downloadUrl);
     const [short = '', , seconds = '', mac = ''] = (link.split('/').at(-1) ?? '').split('.');

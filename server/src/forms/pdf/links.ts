@@ -1,4 +1,4 @@
-/** Signed URLs of submission documents. They are valid for some minutes and need no token. */
+/** Signed URLs of submission documents. They are valid for a few minutes and need no token. */
 import type { Environment, Site } from '../../kernel/ctx.ts';
 import { areSecretsEqual, isGuid } from '../../kernel/ids.ts';
 

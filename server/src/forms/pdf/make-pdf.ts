@@ -16,7 +16,7 @@ let idle: { readonly thread: Worker; readonly timer: NodeJS.Timeout } | null = n
 
 /**
  * Makes a document on a thread, one document at a time.
- * @throws AppError DOCUMENT_FAILED if it takes too long or too much memory; SERVER_BUSY if too many documents are waiting
+ * @throws AppError DOCUMENT_FAILED if it takes too long or too much memory; SERVER_BUSY if too many documents wait
  */
 export async function makePdf(content: DocumentContent): Promise<Uint8Array> {
   const result = await withPermit(async () => {

@@ -35,7 +35,7 @@ const TEXT_COLOR = '#1b1e25';
 const MUTED_COLOR = '#5d6471';
 const IMAGE_SIZE = { width: 240, height: 90 };
 
-/** Renders a PDF of numbered A4 pages. Content beyond the bounds is omitted, and the document mentions it. */
+/** Renders a PDF of numbered A4 pages. Content beyond the bounds is omitted, and a note in the document says so. */
 export async function renderPdf(content: DocumentContent): Promise<Uint8Array<ArrayBuffer>> {
   const doc = new PDFDocument({
     size: 'A4',
@@ -107,7 +107,7 @@ function write(doc: Doc, content: DocumentContent, fonts: Fonts): void {
     charactersLeft -= value.length;
   }
   if (writer.isFull() || charactersLeft < 0) writer.note(content.shortened);
-  if (writer.isMissing()) writer.note(content.unprintable);
+  if (writer.hasUnprintable()) writer.note(content.unprintable);
   numberPages(doc, content, fonts);
 }
 
@@ -125,7 +125,7 @@ function createWriter(doc: Doc, { rtl }: DocumentContent, fonts: Fonts) {
   const bottom = doc.page.height - MARGIN - 16;
   let y = MARGIN;
   let pages = 1;
-  let missing = false;
+  let hasUnprintable = false;
   const isFull = (): boolean => pages > MAX_PAGES;
   /** Adds a page if the current one has too little space. Returns false if the document may have no further page. */
   const ensureSpace = (height: number): boolean => {
@@ -143,7 +143,7 @@ function createWriter(doc: Doc, { rtl }: DocumentContent, fonts: Fonts) {
     rtl,
     measure: measureOf(doc, size),
     onMissing: () => {
-      missing = true;
+      hasUnprintable = true;
     },
   });
   const put = (line: Line, { size, color }: Style, top: number): void => {
@@ -162,7 +162,7 @@ function createWriter(doc: Doc, { rtl }: DocumentContent, fonts: Fonts) {
   return {
     text,
     isFull,
-    isMissing: () => missing,
+    hasUnprintable: () => hasUnprintable,
     space(points: number): void {
       y += points;
     },

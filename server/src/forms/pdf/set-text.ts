@@ -86,15 +86,15 @@ function typesetParagraph(text: string, options: TypesettingOptions): Line[] {
 function clustersOf(text: string, levels: Uint8Array, { fonts, weight, onMissing }: TypesettingOptions): Cluster[] {
   const cjk = familiesFor(text);
   const breaks = breaksOf(text);
-  let missing = false;
+  let hasUnprintable = false;
   const clusters = Array.from(graphemes.segment(text), ({ segment, index }): Cluster => {
     const position = { level: levels[index] ?? 0, mayStartLine: breaks.has(index) };
     const glyphs = glyphsOf(segment, cjk, fonts, weight);
     if (glyphs) return { ...glyphs, ...position };
-    missing = true;
+    hasUnprintable = true;
     return { text: REPLACEMENT, font: fonts.fontOf(REPLACEMENT, weight, cjk) ?? '', ...position };
   });
-  if (missing) onMissing();
+  if (hasUnprintable) onMissing();
   return clusters;
 }
 

@@ -114,8 +114,8 @@ async function withSignatures(ctx: SiteCtx, rows: readonly FormattedRow[]): Prom
 }
 
 /**
- * Returns the signature as a PNG in the printed size. Returns null if the file cannot be read or is no image; the row
- * shows the file's name in any case.
+ * Returns the signature as a PNG in the printed size. Returns null if the file cannot be read or is not an image. The
+ * row shows the file's name in any case.
  */
 async function loadSignature(ctx: SiteCtx, fileId: string): Promise<Uint8Array | null> {
   try {

@@ -38,8 +38,8 @@ export async function claimAnswerFiles(
 export async function findFileErrors(ctx: SiteCtx, checked: CheckedSubmission): Promise<ValueError[]> {
   const urls = urlsIn(checked);
   if (urls.length === 0) return [];
-  const found = await findClaimableFiles(ctx, { scope: fileScopeOf(checked.form.id), urls });
-  return resolveFileAnswers(ctx, checked, found).errors;
+  const claimableFiles = await findClaimableFiles(ctx, { scope: fileScopeOf(checked.form.id), urls });
+  return resolveFileAnswers(ctx, checked, claimableFiles).errors;
 }
 
 /** Values name a file by its `url`, or by its `fileId` if it has none. */

@@ -34,8 +34,8 @@ export const moveToTrash = (db: Db, siteId: string, ref: SubmissionRef, preserve
 
 /**
  * Restores a submission. Returns undefined if it is not in the trash. Sets the time of its status to now, because the
- * next sweep could otherwise delete it again. Clears its text-search vector, so that it is indexed again: the sweep
- * may have deleted its words, which a fuzzy search compares.
+ * next sweep could otherwise delete it again. Clears its text-search vector, so that it is indexed again, because the
+ * sweep may have deleted the words of the submission that fuzzy searches need.
  */
 export const restoreSubmission = (db: Db, siteId: string, id: string, now: Date) =>
   firstRow<SubmissionRow>(

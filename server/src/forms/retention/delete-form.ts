@@ -52,7 +52,7 @@ export async function deleteForm(
   return {};
 }
 
-/** Deletes several forms, each in a transaction of its own (forms contract section 3). */
+/** Deletes several forms, each in its own transaction (forms contract section 3). */
 export async function bulkDeleteForms(
   ctx: SiteCtx,
   { body }: Input<Endpoints['bulkDeleteForms']>,

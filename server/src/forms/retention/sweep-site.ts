@@ -68,7 +68,7 @@ const trashPending = (ctx: SiteCtx, before: Date): Promise<void> =>
     return rows.length;
   });
 
-/** Deletes submissions and spam reports, in the trash or not, that are older than their form's `deleteAfterDays`. */
+/** Deletes spam reports and submissions (in the trash or not) that are older than their form's `deleteAfterDays`. */
 async function deleteExpiredOfForms(ctx: SiteCtx, timeBefore: (milliseconds: number) => Date): Promise<void> {
   for (const form of await listFormsWithRetention(ctx.db, ctx.site.id, MAX_FORMS)) {
     const { deleteAfterDays } = form.submissionPolicy;

@@ -5,7 +5,7 @@ import { listSitesWithReports } from '../spam/store.ts';
 
 const RETENTION_DAYS = 90;
 
-/** Deletes spam reports and their files after their retention time. */
+/** Deletes spam reports older than `RETENTION_DAYS`, with their files. */
 export function sweepSpam(createContext: () => Ctx): (_db: unknown, now: Date) => Promise<void> {
   return async (_db, now) => {
     const base = { ...createContext(), now };

@@ -9,8 +9,9 @@ import { listUnmatchedWords } from './store.ts';
 const BATCH_SIZE = 2_000;
 
 /**
- * Deletes stored words that occur in no submission any more: the name of a person whose submissions were deleted must
- * not remain. Each sweep checks one batch, which begins at a random word, so that sweeps check all words over time.
+ * Deletes stored words that no longer occur in any submission, because the name of a person whose submissions were
+ * deleted must not remain. Each sweep checks one batch, which begins at a random word, so that sweeps check all words
+ * over time.
  * @param from the variant (full-text/misspellings.ts) at which the batch begins
  */
 export async function deleteUnusedWords(ctx: SiteCtx, from = chooseStart()): Promise<void> {

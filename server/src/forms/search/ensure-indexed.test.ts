@@ -73,7 +73,7 @@ describe('a search', () => {
     expect(await countUnindexed()).toBe(0);
   });
 
-  it('tells those who read only their own submissions the progress in percent', async () => {
+  it('returns the progress in percent to callers who read only their own submissions', async () => {
     await sql`update submissions set words = null where site_id = ${t.site.id}`.execute(t.db);
     const request = { filter: { namespace: NAMESPACE }, search: { expression: 'common' } };
     const response = await post('submissions/namespace/search', { search: request, onlyYourOwn: true }, t.visitor);

@@ -1,6 +1,6 @@
 /**
  * Decides when submissions are indexed. Creating a submission has to be fast, so it does not index. A search indexes a
- * few submissions itself. A listener indexes large numbers, also before anybody searches.
+ * few submissions itself. A listener indexes large numbers of them, also before anybody searches.
  */
 import type { Db } from '../../db/index.ts';
 import { emit, hasten, isQueued, type SiteEvent } from '../../events/index.ts';
@@ -106,7 +106,7 @@ export const indexNewSubmissions =
     }
   };
 
-interface IndexingDue {
+interface IndexingJob {
   /** After a change of language, the id up to which vectors are cleared. */
   readonly clearedTo?: string;
 }
@@ -122,7 +122,7 @@ export const continueIndexing =
     const base = createContext();
     const site = await base.env.site(event.siteId);
     if (!site) return;
-    const next = await indexSomeBatches({ ...base, site }, event.payload as IndexingDue);
+    const next = await indexSomeBatches({ ...base, site }, event.payload as IndexingJob);
     if (next) await emit({ ...base, site, db }, { type: INDEXING_DUE, entityId: site.id, payload: next });
   };
 
@@ -130,7 +130,7 @@ export const continueIndexing =
  * Indexes some batches and returns the payload of the next event, or null if nothing is left to index. Skips rows that
  * other transactions have locked. The next search indexes these.
  */
-async function indexSomeBatches(ctx: SiteCtx, { clearedTo = NIL_ID }: IndexingDue): Promise<IndexingDue | null> {
+async function indexSomeBatches(ctx: SiteCtx, { clearedTo = NIL_ID }: IndexingJob): Promise<IndexingJob | null> {
   const { language } = await store.findIndexState(ctx.db, ctx.site.id, 0);
   if (hasOtherLanguage(ctx, language)) {
     const last = await store.clearVectors(ctx.db, ctx.site.id, { after: clearedTo, limit: MAX_CLEARED_PER_EVENT });

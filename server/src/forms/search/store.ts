@@ -60,7 +60,7 @@ export async function updateVectors(
     where one.site_id = ${siteId} and one.id = locked.id`.execute(db);
 }
 
-/** Clears the vectors of a batch of submissions in the order of ids. Returns the last id, or null after the last batch. */
+/** Clears the vectors of a batch of submissions in the order of ids. Returns the last id, null after the last batch. */
 export async function clearVectors(
   db: Db,
   siteId: string,
@@ -81,14 +81,14 @@ export async function clearVectors(
 export const matchesNothing: Condition = sql<boolean>`false`;
 
 /**
- * Returns the condition that a submission contains the words of the tsquery.
+ * Returns SQL that matches submissions that contain the words of the tsquery.
  * @param ids ids of all submissions that matched a moment ago, to which the condition restricts the query; null if
  *   there are too many
  */
 export function containsWords(query: string, ids: readonly string[] | null): Condition {
   const matches = sql<boolean>`words @@ ${query}::tsquery`;
-  // Submissions may have changed since the ids were read, so the words are checked again. The subselect hides the number
-  // of ids from the planner.
+  // Submissions may have changed since the ids were read, so the words are checked again. The subselect hides the
+  // number of ids from the planner.
   return ids ? sql<boolean>`id = any(array(select unnest(${ids}::uuid[]))) and ${matches}` : matches;
 }
 

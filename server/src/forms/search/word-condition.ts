@@ -7,16 +7,16 @@ import { containsWords, countSample, listMatchingIds, matchesNothing } from './s
 /** Up to this number of matches are looked up by id. With more matches, a scan in sort order fills a page quickly. */
 const MAX_IDS = 5_000;
 /**
- * If `COMMON` submissions of a sample of this size match, the words are common, and collecting all matches would take
- * long.
+ * If `MIN_COMMON_MATCHES` submissions of a sample of this size match, the words are common, and collecting all matches
+ * would take long.
  */
 const SAMPLE_SIZE = 200;
-const COMMON = 10;
+const MIN_COMMON_MATCHES = 10;
 
 /**
- * Returns the condition that submissions contain the words of the search; true without an expression. Few matches are
- * selected by id, because PostgreSQL would overestimate the matches of rare words and scan all submissions from the
- * newest on.
+ * Returns SQL that matches submissions that contain the words of the search, or all submissions without an expression.
+ * Few matches are selected by id, because PostgreSQL would overestimate the matches of rare words and scan all
+ * submissions, beginning with the newest.
  * @param maxIds Maximum number of matches to select by id. Zero if the search also covers spam reports, which a list of
  *   submission ids would exclude.
  */
@@ -39,7 +39,7 @@ export async function buildWordCondition(
  */
 async function findIds(ctx: SiteCtx, query: string, maxIds: number): Promise<string[] | null> {
   const { slow } = ctx.env.connectionPools;
-  if ((await countSample(slow, ctx.site.id, query, SAMPLE_SIZE)) >= COMMON) return null;
+  if ((await countSample(slow, ctx.site.id, query, SAMPLE_SIZE)) >= MIN_COMMON_MATCHES) return null;
   const ids = await listMatchingIds(slow, ctx.site.id, query, maxIds + 1);
   return ids.length > maxIds ? null : ids;
 }

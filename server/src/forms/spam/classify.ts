@@ -118,7 +118,7 @@ function rateWindowsOf(
   const emailWindows = emails.map(
     (email) => [windowOf('form-email', email, emailsPerHour, HOUR_SECONDS), quotaVerdict] as const,
   );
-  if (!env.limits || address === null) return emailWindows;
+  if (!env.hasRateLimits || address === null) return emailWindows;
   const networkWindow = windowOf(
     'form-network',
     `${form.id} ${networkOf(address)}`,

@@ -7,7 +7,7 @@ import { listOwnSpam, submissionsWithReports } from './store.ts';
 const MAX_SEARCHABLE = 200;
 
 /**
- * Returns a source of rows that replaces the table of submissions when callers read their own submissions. It
+ * Returns SQL for a source of rows that replaces the table of submissions when callers read their own submissions. It
  * contains spam reports, also for searches, because their absence would reveal the verdict. Call this before the search
  * query is built, because this function stores the words that a fuzzy search compares.
  */

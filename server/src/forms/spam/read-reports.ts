@@ -30,7 +30,8 @@ export async function getSpamReport(
 }
 
 /**
- * Returns a page of reports by filter, the last reported first. Requests for the next pages contain the cursor only.
+ * Returns a page of reports by filter, the most recently reported first. Requests for the next pages contain only the
+ * cursor.
  */
 export async function querySpamReports(
   ctx: SiteCtx,

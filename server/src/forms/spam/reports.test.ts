@@ -282,7 +282,7 @@ describe('responses with status 400', () => {
     expect(codeOf(await post('/v4/bulk/form-spam-submission-reports/delete-by-filter', { filter }))).toBe(code);
   });
 
-  it('for an invalid cursor, an unknown reason, and values that the form does not accept', async () => {
+  it('returns 400 for an invalid cursor, an unknown reason, and values that the form does not accept', async () => {
     expect(codeOf(await query({ cursorPaging: { cursor: 'x' } }))).toBe('INVALID_CURSOR');
     const { id } = await submit();
     expect((await report(id, { reportReason: 'BORED' })).status).toBe(400);
@@ -324,7 +324,7 @@ describe('401, 403 and 404', () => {
   ];
   const READS = ['check', 'get', 'query', 'count'];
 
-  it('for callers without the permission', async () => {
+  it('returns 401 or 403 to callers without the permission', async () => {
     const [id, live] = [await createReport(), (await submit()).id];
     const rejected = {
       'no token': [undefined, 401],
@@ -347,7 +347,7 @@ describe('401, 403 and 404', () => {
     expect((await read(live)).status).toBe(200);
   });
 
-  it('for reports of another site', async () => {
+  it('returns 404 for reports of another site', async () => {
     const [id, live] = [await createReport(), (await submit()).id];
     const as = other.key;
     for (const [name, method, path, body] of listCalls(id, live)) {
@@ -363,7 +363,7 @@ describe('401, 403 and 404', () => {
     expect((await read(live)).status).toBe(200);
   });
 
-  it.each([randomUUID(), 'no-id'])('for the unknown report %s', async (id) => {
+  it.each([randomUUID(), 'no-id'])('returns 404 for the unknown report %s', async (id) => {
     expect(codeOf(await readReport(id))).toBe('SPAM_REPORT_NOT_FOUND');
     expect(codeOf(await reportNotSpam(id))).toBe('SPAM_REPORT_NOT_FOUND');
     expect(codeOf(await report(id))).toBe('SUBMISSION_NOT_FOUND');

@@ -12,10 +12,10 @@ import type { UnindexedRow } from '../search/store.ts';
 import { type SpamReason, type SpamRow, toSubmissionRow } from './wire.ts';
 
 /** The columns that submissions and reports have in common. */
-const SHARED = sql`id, form_id, namespace, submitter_kind, submitter_id, answers, seen, contact_id, extended_fields, tags,
+const SHARED_COLUMNS = sql`id, form_id, namespace, submitter_kind, submitter_id, answers, seen, contact_id, extended_fields, tags,
   order_details, appointment_details`;
-const COLUMNS = sql`${SHARED}, status_at_report, revision, created_at, reported_at, updated_at, reason, description, announced`;
-const SUBMISSION_COLUMNS = sql`${SHARED}, status, revision, created_at, updated_at`;
+const COLUMNS = sql`${SHARED_COLUMNS}, status_at_report, revision, created_at, reported_at, updated_at, reason, description, announced`;
+const SUBMISSION_COLUMNS = sql`${SHARED_COLUMNS}, status, revision, created_at, updated_at`;
 
 export interface Verdict {
   readonly reason: SpamReason;
@@ -61,9 +61,9 @@ export const moveToReports = (
           where site_id = ${siteId} and id = ${id} and (${formId}::uuid is null or form_id = ${formId}) and deleted_at is null
           returning ${SUBMISSION_COLUMNS}
         )
-        insert into spam_reports (site_id, ${SHARED}, status_at_report, revision, created_at, reported_at, updated_at, reason,
+        insert into spam_reports (site_id, ${SHARED_COLUMNS}, status_at_report, revision, created_at, reported_at, updated_at, reason,
           description, announced)
-        select ${siteId}::uuid, ${SHARED}, status, revision + 1, created_at, ${now}::timestamptz, ${now}::timestamptz,
+        select ${siteId}::uuid, ${SHARED_COLUMNS}, status, revision + 1, created_at, ${now}::timestamptz, ${now}::timestamptz,
           ${verdict.reason}, ${verdict.description}, true from moved
         returning ${COLUMNS}`,
   );
@@ -84,8 +84,8 @@ export const moveToSubmissions = (
           delete from spam_reports where site_id = ${siteId} and id = ${id} and (${formId}::uuid is null or form_id = ${formId})
           returning ${COLUMNS}
         ), made as (
-          insert into submissions (site_id, ${SHARED}, status, revision, created_at, updated_at, status_since)
-          select ${siteId}::uuid, ${SHARED}, status_at_report, revision + 1, created_at, ${now}::timestamptz,
+          insert into submissions (site_id, ${SHARED_COLUMNS}, status, revision, created_at, updated_at, status_since)
+          select ${siteId}::uuid, ${SHARED_COLUMNS}, status_at_report, revision + 1, created_at, ${now}::timestamptz,
             ${now}::timestamptz from moved
           returning ${SUBMISSION_COLUMNS}
         )
@@ -103,7 +103,7 @@ export async function findSubmissionOrReport(db: Db, siteId: string, id: string)
 }
 
 /**
- * Returns a source of rows that replaces the table of submissions when callers read their own submissions. It
+ * Returns SQL for a source of rows that replaces the table of submissions when callers read their own submissions. It
  * contains submissions that were classified as spam, because their absence would reveal the verdict. Conditions of
  * the query apply to both tables.
  * @param vectors full-text vectors of reports, if the query searches for words
@@ -111,7 +111,7 @@ export async function findSubmissionOrReport(db: Db, siteId: string, id: string)
 export const submissionsWithReports = (vectors: readonly { readonly id: string; readonly vector: string }[]) => sql`(
   select site_id, ${SUBMISSION_COLUMNS}, deleted_at, words from submissions
   union all
-  select site_id, ${SHARED}, status_at_report, revision, created_at, updated_at, null::timestamptz, indexed.words
+  select site_id, ${SHARED_COLUMNS}, status_at_report, revision, created_at, updated_at, null::timestamptz, indexed.words
   from spam_reports left join unnest(${vectors.map(({ id }) => id)}::uuid[], ${vectors.map(({ vector }) => vector)}::tsvector[])
     as indexed(id, words) using (id)
   where not announced
@@ -119,7 +119,7 @@ export const submissionsWithReports = (vectors: readonly { readonly id: string; 
 
 /**
  * Lists this submitter's newest spam reports that the submitter still sees as submissions. Reports have no stored
- * text-search vector, so the search computes one from these rows.
+ * text-search vector, so the search computes the vectors from these rows.
  */
 export async function listOwnSpam(
   db: Db,

@@ -130,8 +130,8 @@ const isAdvertising = (text: string): boolean =>
   scoreUnwanted(text) > 0 || (OFFER_PATTERN.test(text) && SITE_SERVICE_PATTERNS.some((pattern) => pattern.test(text)));
 
 /**
- * One phrase stays below the limit even with a word of advertising, because it may be a coincidence. Two phrases exceed
- * it.
+ * One phrase alone stays below the limit, because it may be a coincidence. Two phrases reach it, and so does one phrase
+ * together with a phrase of `ADVERTISING_PATTERNS`.
  */
 const scoreUnwanted = (text: string): number =>
   UNWANTED_PATTERNS.map((pattern) => text.match(pattern)?.length ?? 0).reduce(

@@ -6,7 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, type TestServer, testServer } from '../../testing/index.ts';
 import { codeOf } from '../../testing/responses.ts';
 import { contactForm, input, paragraphOf } from '../testing/sample-forms.ts';
-import { idsOf, type Json, NAMESPACE, type Stored, submissionCalls, valid } from '../testing/submission-calls.ts';
+import {
+  idsOf,
+  type Json,
+  NAMESPACE,
+  type StoredSubmission,
+  submissionCalls,
+  valid,
+} from '../testing/submission-calls.ts';
 
 let t: TestServer;
 let form: { id: string };
@@ -40,11 +47,11 @@ afterAll(() => t.stop());
 interface Row {
   readonly name: string;
   readonly may: readonly Caller[];
-  readonly send: (one: Stored) => [method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: Json];
+  readonly send: (one: StoredSubmission) => [method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: Json];
   /** True if the submission is in the trash. */
-  readonly trashed?: boolean;
+  readonly isTrashed?: boolean;
   /** True for bulk calls, which return 200 with a failed result instead of an error. */
-  readonly bulk?: boolean;
+  readonly isBulk?: boolean;
 }
 const filter = { namespace: NAMESPACE };
 const ROWS: readonly Row[] = [
@@ -68,7 +75,7 @@ const ROWS: readonly Row[] = [
     send: ({ formId }) => ['POST', 'submissions/trash-bin/count', { formIds: [formId], namespace: NAMESPACE }],
   },
   { name: 'list the trash', may: STAFF, send: ({ formId }) => ['GET', `submissions/trash-bin?formId=${formId}`] },
-  { name: 'get from the trash', may: STAFF, trashed: true, send: ({ id }) => ['GET', `submissions/trash-bin/${id}`] },
+  { name: 'get from the trash', may: STAFF, isTrashed: true, send: ({ id }) => ['GET', `submissions/trash-bin/${id}`] },
   {
     name: 'update',
     may: MANAGERS,
@@ -84,27 +91,27 @@ const ROWS: readonly Row[] = [
   {
     name: 'bulk delete',
     may: MANAGERS,
-    bulk: true,
+    isBulk: true,
     send: ({ id, formId }) => ['POST', 'bulk/submissions/delete', { formId, submissionIds: [id] }],
   },
   {
     name: 'restore',
     may: MANAGERS,
-    trashed: true,
+    isTrashed: true,
     send: ({ id }) => ['POST', `submissions/trash-bin/${id}/restore`, { submissionId: id }],
   },
-  { name: 'remove', may: MANAGERS, trashed: true, send: ({ id }) => ['DELETE', `submissions/trash-bin/${id}`] },
+  { name: 'remove', may: MANAGERS, isTrashed: true, send: ({ id }) => ['DELETE', `submissions/trash-bin/${id}`] },
   {
     name: 'bulk remove',
     may: MANAGERS,
-    trashed: true,
-    bulk: true,
+    isTrashed: true,
+    isBulk: true,
     send: ({ id, formId }) => ['POST', 'submissions/trash-bin/delete', { formId, submissionIds: [id] }],
   },
   {
     name: 'tag',
     may: MANAGERS,
-    bulk: true,
+    isBulk: true,
     send: ({ id }) => [
       'POST',
       'bulk/submissions/update-tags',
@@ -140,23 +147,23 @@ async function stateOf(id: string): Promise<unknown> {
 }
 
 describe('each call by each caller', () => {
-  it.each(cases)('%s by %s', async (_name, caller, { may, send, trashed, bulk }) => {
+  it.each(cases)('%s by %s', async (_name, caller, { may, send, isTrashed, isBulk }) => {
     const one = await submitted(form.id, valid, { status: 'PENDING' }, t.key);
-    if (trashed) await call('DELETE', `submissions/${one.id}`);
+    if (isTrashed) await call('DELETE', `submissions/${one.id}`);
     const before = await stateOf(one.id);
     const [method, path, body] = send(one);
     const headers: Call['headers'] = caller === 'elsewhere' ? { 'wix-site-id': secondSite } : {};
     const response = await call(method, path, body, as[caller], headers);
     if (may.includes(caller)) {
       expect(response.status).toBe(200);
-      if (bulk) expect(response.body.bulkActionMetadata.totalSuccesses).toBe(1);
+      if (isBulk) expect(response.body.bulkActionMetadata.totalSuccesses).toBe(1);
       return;
     }
     // The owner of another site may make the call, but it finds no submission of this site.
     if (caller === 'elsewhere') {
       expect([200, 404]).toContain(response.status);
       expect(response.text.replace(JSON.stringify(one.formId), '')).not.toContain('ada@example.org');
-      if (bulk) expect(response.body.bulkActionMetadata.totalSuccesses).toBe(0);
+      if (isBulk) expect(response.body.bulkActionMetadata.totalSuccesses).toBe(0);
     } else {
       expect([response.status, codeOf(response)]).toEqual([403, 'PERMISSION_DENIED']);
     }
@@ -197,7 +204,7 @@ describe('a form that opens its submissions', () => {
     ['MEMBERS', ['member']],
     ['PUBLIC', ['member', 'visitor']],
   ] as const;
-  const opened = new Map<string, Stored>();
+  const opened = new Map<string, StoredSubmission>();
 
   beforeAll(async () => {
     for (const [submissionAccess] of LEVELS) {
@@ -208,7 +215,7 @@ describe('a form that opens its submissions', () => {
   });
 
   it.each(LEVELS)('%s to %j', async (level, readers) => {
-    const { id } = opened.get(level) as Stored;
+    const { id } = opened.get(level) as StoredSubmission;
     for (const caller of ['visitor', 'member'] as const) {
       const may = (readers as readonly string[]).includes(caller);
       const read = await call('GET', `submissions/${id}`, undefined, as[caller]);
@@ -240,7 +247,7 @@ describe('a form that opens its submissions', () => {
   });
 
   it('allows only reading, and only its own submissions', async () => {
-    const { id, formId } = opened.get('PUBLIC') as Stored;
+    const { id, formId } = opened.get('PUBLIC') as StoredSubmission;
     for (const path of [`submissions/${id}`, `submissions/${id}?permanent=true`]) {
       expect((await call('DELETE', path, undefined, t.visitor)).status).toBe(403);
     }

@@ -6,7 +6,7 @@ import { type TestServer, testServer } from '../../testing/index.ts';
 import { codeOf } from '../../testing/responses.ts';
 import { waitForListeners } from '../testing/outbox.ts';
 import { input } from '../testing/sample-forms.ts';
-import { type Json, NAMESPACE, type Stored, submissionCalls, valid } from '../testing/submission-calls.ts';
+import { type Json, NAMESPACE, type StoredSubmission, submissionCalls, valid } from '../testing/submission-calls.ts';
 
 let t: TestServer;
 let form: { id: string };
@@ -33,9 +33,9 @@ beforeEach(() => {
 });
 
 const { call, post, make, submit, submitted, read } = submissionCalls(() => t);
-const update = ({ id, revision }: Stored, change: Json, more: Json = {}, as?: string) =>
+const update = ({ id, revision }: StoredSubmission, change: Json, more: Json = {}, as?: string) =>
   call('PATCH', `submissions/${id}`, { submission: { formId: form.id, revision, ...change, id }, ...more }, as);
-const changeSubmission = async (stored: Stored, change: Json, more: Json = {}): Promise<Stored> => {
+const changeSubmission = async (stored: StoredSubmission, change: Json, more: Json = {}): Promise<StoredSubmission> => {
   const { body } = await update(stored, change, more);
   if (!body.submission) throw new Error(JSON.stringify(body));
   return body.submission;
@@ -59,7 +59,7 @@ const chooseTicket = (quantity: number, price: unknown = '12.35') => ({
   tickets: [{ productId: PRODUCT.id, price, quantity }],
 });
 
-describe('200: updates', () => {
+describe('updates', () => {
   it('changes the fields that are present, replaces all values, and increments the revision', async () => {
     const stored = await submitted(form.id, { ...valid, age: 7 });
     const next = await changeSubmission(stored, { submissions: { ...valid, name: 'Grace' }, seen: true });
@@ -117,7 +117,7 @@ describe('statuses', () => {
     ['PAYMENT_CANCELED', 'CONFIRMED', 428],
     ['PAYMENT_CANCELED', 'PENDING', 428],
   ];
-  const submittedWith = async (status: string): Promise<Stored> => {
+  const submittedWith = async (status: string): Promise<StoredSubmission> => {
     const { id } = await submitted(form.id);
     await sql`update submissions set status = ${status} where id = ${id}`.execute(t.db);
     return read(id);
@@ -325,7 +325,7 @@ describe('the trash', () => {
     for (const { id } of [pending, ...submissions]) await call('DELETE', `submissions/${id}`);
     const list = async (more: string) =>
       (await call('GET', `submissions/trash-bin?formId=${listedForm.id}${more}`)).body;
-    const idsOf = (page: { submissions: Stored[] }) => page.submissions.map(({ id }) => id);
+    const idsOf = (page: { submissions: StoredSubmission[] }) => page.submissions.map(({ id }) => id);
     expect(idsOf(await list(''))).toEqual(submissions.map(({ id }) => id).reverse());
     expect(idsOf(await list('&statuses=PENDING'))).toEqual([pending.id]);
     expect(idsOf(await list('&statuses=PENDING&statuses=CONFIRMED'))).toHaveLength(4);
@@ -347,14 +347,14 @@ describe('responses with status 400', () => {
     expect(codeOf(await update(await submitted(form.id), change, more))).toBe(code);
   });
 
-  it('for values that the form does not accept', async () => {
+  it('returns 400 for values that the form does not accept', async () => {
     const response = await update(await submitted(form.id), { submissions: { ...valid, age: 200 } });
     expect(response.body.details.validationError.fieldViolations[0].ruleName).toBe('SUBMISSION_VALIDATION');
   });
 });
 
 describe('responses with status 409', () => {
-  it('for another revision than the stored one', async () => {
+  it('returns 409 for another revision than the stored one', async () => {
     const stored = await submitted(form.id);
     await changeSubmission(stored, { seen: true });
     const response = await update(stored, { seen: false });
@@ -363,7 +363,7 @@ describe('responses with status 409', () => {
 });
 
 describe('responses with status 404', () => {
-  it('for a submission of another form', async () => {
+  it('returns 404 for a submission of another form', async () => {
     const other = await make({ name: 'Other' });
     const response = await update(await submitted(form.id), { formId: other.id, seen: true });
     expect([response.status, codeOf(response)]).toEqual([404, 'SUBMISSION_NOT_FOUND']);

@@ -45,7 +45,7 @@ describe('responses with status 200', () => {
 });
 
 describe('responses with status 428', () => {
-  it('for a submission that is not pending', async () => {
+  it('returns 428 for a submission that is not pending', async () => {
     const response = await confirm((await submitted(form.id)).id);
     expect(response.status).toBe(428);
     expect(response.body.details.applicationError).toMatchObject({

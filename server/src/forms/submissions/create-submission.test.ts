@@ -206,7 +206,7 @@ describe('responses with status 400', () => {
     ]);
   });
 
-  it('for more submissions than the form allows, also in parallel', async () => {
+  it('returns 400 for more submissions than the form allows, also in parallel', async () => {
     const limited = await make({
       name: 'Limited',
       limitationRule: { maxAllowedSubmissions: 3, submissionLimitPerUser: 2 },
@@ -220,14 +220,14 @@ describe('responses with status 400', () => {
 });
 
 describe('responses with status 401', () => {
-  it('without a token', async () => {
+  it('returns 401 without a token', async () => {
     const body = { submission: { formId: form.id, submissions: valid } };
     expect((await t.call({ method: 'POST', path: '/v4/submissions', body })).status).toBe(401);
   });
 });
 
 describe('responses with status 404', () => {
-  it('for a form that does not exist or is in the trash', async () => {
+  it('returns 404 for a form that does not exist or is in the trash', async () => {
     const trashed = await make({ name: 'Trashed' });
     await remove(`forms/${trashed.id}`);
     for (const formId of [trashed.id, 'not-an-id']) {

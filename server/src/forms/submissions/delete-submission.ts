@@ -101,7 +101,7 @@ export async function removeDeletedSubmission(
   return {};
 }
 
-/** Permanently deletes several submissions of a form in the trash. Returns one result per submission. */
+/** Permanently deletes several of a form's submissions from the trash. Returns one result per submission. */
 export async function bulkRemoveDeletedSubmissions(
   ctx: SiteCtx,
   { body }: Input<Endpoints['bulkRemoveDeletedSubmissions']>,

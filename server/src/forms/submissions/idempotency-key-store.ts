@@ -31,9 +31,9 @@ interface Claim {
 }
 
 /**
- * Claims a key. Returns false if another request has claimed it. Replaces a claim with other values if no submission
- * has been stored for it. The commit does not wait for the disk: the transaction that stores the submission makes the
- * claim durable, too.
+ * Claims a key. Returns false if another request has claimed it. Replaces an earlier claim for which no submission is
+ * stored if its request had other values, or if it has expired and its request was not classified. The commit does not
+ * wait for the disk, because the transaction that stores the submission makes the claim durable, too.
  */
 export async function insertClaim(db: Db, siteId: string, key: Key, claim: Claim): Promise<boolean> {
   const { submissionId, now, expiredBefore } = claim;
@@ -73,9 +73,9 @@ export const updateVerdict = (db: Db, siteId: string, key: Key, verdict: Verdict
       where site_id = ${siteId} and key_hash = ${key.hash}`.execute(db);
 
 /**
- * Marks the submission of a classified key as stored and returns its id and verdict. A parallel call waits until this
- * transaction ends. Returns undefined if the submission is stored already, or if the key was deleted or has other
- * values.
+ * Marks the submission of a classified key as stored and returns the submission's id and verdict. A parallel call waits
+ * until this transaction ends. Returns undefined if the submission is stored already, or if the key was deleted or has
+ * other values.
  */
 export async function settleKey(
   db: Db,

@@ -52,8 +52,8 @@ function pathsOf(mask: unknown): string[] {
     .map((path) => path.replace(/^submission\./, ''))
     .filter((path) => !IGNORED_PATHS.includes(path))
     .map((path) => {
-      const known = (CHANGEABLE_KEYS as readonly string[]).includes(path) || path.startsWith(VALUE_PREFIX);
-      if (!known) throw new AppError('INVALID_MASK', { path: path.slice(0, 100) });
+      const isKnown = (CHANGEABLE_KEYS as readonly string[]).includes(path) || path.startsWith(VALUE_PREFIX);
+      if (!isKnown) throw new AppError('INVALID_MASK', { path: path.slice(0, 100) });
       return path;
     });
 }

@@ -26,7 +26,7 @@ export async function createOrder(
   };
 }
 
-/** Returns the order with the subtotal of new answers, which may change until the order is paid. */
+/** Returns the order with the subtotal of new answers. An update calls this only for an order that is not paid yet. */
 export const withSubtotal = (
   order: OrderDetails,
   form: FormSchema,

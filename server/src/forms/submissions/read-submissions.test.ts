@@ -171,7 +171,7 @@ describe('responses with status 200', () => {
 });
 
 describe('responses with status 400', () => {
-  it('for a query without a namespace', async () => {
+  it('returns 400 for a query without a namespace', async () => {
     for (const [path, wrong] of [
       ['submissions/namespace/query', { formId: form.id }],
       ['submissions/query', {}],
@@ -195,7 +195,7 @@ describe('responses with status 400', () => {
     expect(codeOf(response)).toBe('INVALID_FILTER');
   });
 
-  it('for an unsortable field, more than three sort fields, or a limit of more than a hundred', async () => {
+  it('returns 400 for an unsortable field, more than three sort fields, or a limit of more than a hundred', async () => {
     const statusOf = async (more: Json) => (await query({ query: { filter, ...more } })).status;
     const createdDate = { fieldName: 'createdDate' };
     expect(await statusOf({ sort: [{ fieldName: 'namespace' }] })).toBe(400);
@@ -204,7 +204,7 @@ describe('responses with status 400', () => {
     expect(await statusOf({ cursorPaging: { limit: 100 } })).toBe(200);
   });
 
-  it('for an offset together with a cursor, or an invalid offset', async () => {
+  it('returns 400 for an offset together with a cursor, or an invalid offset', async () => {
     const { next } = (await query({ query: { filter, cursorPaging: { limit: 1 } } })).body.metadata.cursors;
     const both = await query({ query: { paging: { offset: 1 }, cursorPaging: { cursor: next } } });
     expect([both.status, codeOf(both)]).toEqual([400, 'WDE0080']);
@@ -213,7 +213,7 @@ describe('responses with status 400', () => {
     }
   });
 
-  it('for a cursor that was changed, or that belongs to another call or site', async () => {
+  it('returns 400 for a cursor that was changed, or that belongs to another call or site', async () => {
     await Promise.all([submitted(form.id), submitted(form.id)]);
     const { next } = (await query({ query: { filter, cursorPaging: { limit: 1 } } })).body.metadata.cursors;
     const tryCursor = (cursor: string, path = 'submissions/namespace/query', as = t.key, headers = {}) =>
@@ -232,7 +232,7 @@ describe('responses with status 400', () => {
 });
 
 describe('responses with status 404', () => {
-  it('for an unknown id, or a submission of another site', async () => {
+  it('returns 404 for an unknown id, or a submission of another site', async () => {
     const { id } = await submitted(form.id);
     const second = await t.secondSite();
     const elsewhere = await get(`submissions/${id}`, second.key, { 'wix-site-id': second.site.id });

@@ -13,11 +13,11 @@ import { isOfForms, isOfSubmitter, publicSubmissionColumns, submissionColumns } 
 import type { PageRow } from '../records/page-store.ts';
 import { type SubmissionRow, toWire, type WireSubmission } from '../records/wire.ts';
 
-/** Maximum number of forms whose `submissionAccess` admits the caller. Submissions of further forms are not found. */
+/** Maximum number of forms whose `submissionAccess` is considered. Submissions of further forms are not found. */
 const MAX_OPEN_FORMS = 1_000;
 
 /**
- * Returns the condition for submissions that the caller may read (forms contract section 2.4). Staff may read every
+ * Returns SQL that matches the submissions that the caller may read (forms contract section 2.4). Staff may read every
  * submission, other callers the submissions of forms whose `submissionAccess` admits them. With `onlyYourOwn`, every
  * caller reads only submissions of their own. Call this for each page, because access may change between two pages.
  * @throws AppError PERMISSION_DENIED

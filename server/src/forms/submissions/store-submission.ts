@@ -87,9 +87,9 @@ async function newSubmission(
   { id, form, submitter, input }: AcceptedSubmission,
   answers: Record<string, unknown>,
 ): Promise<NewSubmission> {
-  const trusted = mayManageSubmissions(ctx.caller);
+  const isTrusted = mayManageSubmissions(ctx.caller);
   const order = await createOrder(ctx, form.document, answers);
-  const requestsPending = trusted && input.status === 'PENDING';
+  const requestsPending = isTrusted && input.status === 'PENDING';
   const startsPending = requestsPending || policyOf(form.document).startsPending === true;
   return {
     id,
@@ -98,9 +98,9 @@ async function newSubmission(
     status: initialStatus({ hasOrder: order !== null, startsPending }),
     submitter,
     answers,
-    extendedFields: trusted ? input.extendedFields : undefined,
-    tags: trusted ? input.tags : undefined,
-    appointmentDetails: trusted ? input.appointmentDetails : undefined,
+    extendedFields: isTrusted ? input.extendedFields : undefined,
+    tags: isTrusted ? input.tags : undefined,
+    appointmentDetails: isTrusted ? input.appointmentDetails : undefined,
     orderDetails: order ?? undefined,
   };
 }

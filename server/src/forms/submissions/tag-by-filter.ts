@@ -1,4 +1,4 @@
-/** Changes the tags of every submission that matches a filter: a few batches in the call itself, the rest in a listener. */
+/** Changes the tags of all submissions that match a filter: a few batches in the call, the rest in a listener. */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { type Db, transaction } from '../../db/index.ts';

@@ -1,6 +1,6 @@
 /**
- * Every call of forms, files, contacts and webhooks: its permissions and a valid request. The file is long because it is
- * one table, which a test compares with the contract.
+ * Every call of forms, files, contacts and webhooks, with its permissions and a valid request. The file is long because
+ * it is one table, which a test compares with the contract.
  */
 import { type FormEntity, type Makers, NAMESPACE } from './site-content.ts';
 

@@ -18,7 +18,7 @@ export function idsOf({ body, text }: TestResponse): string[] {
 /** Returns the errors of a submission's values from a response. */
 export const valueErrorsOf = (response: TestResponse) => violationsOf(response)[0]?.data?.errors as Json[];
 
-export interface Stored extends Json {
+export interface StoredSubmission extends Json {
   readonly id: string;
   readonly revision: string;
 }
@@ -40,12 +40,17 @@ export function submissionCalls(server: () => TestServer) {
     as = server().visitor,
     headers?: Call['headers'],
   ) => post('submissions', { submission: { formId, submissions, ...more } }, as, headers);
-  const submitAccepted = async (formId: string, submissions?: Json, more?: Json, as?: string): Promise<Stored> => {
+  const submitAccepted = async (
+    formId: string,
+    submissions?: Json,
+    more?: Json,
+    as?: string,
+  ): Promise<StoredSubmission> => {
     const { body } = await submit(formId, submissions, more, as);
     if (!body.submission) throw new Error(JSON.stringify(body));
     return body.submission;
   };
-  const read = async (id: string): Promise<Stored> => (await get(`submissions/${id}`)).body.submission;
+  const read = async (id: string): Promise<StoredSubmission> => (await get(`submissions/${id}`)).body.submission;
   const query = (filter: Json, more: Json = {}, as?: string) =>
     post('submissions/namespace/query', { query: { filter: { namespace: NAMESPACE, ...filter }, ...more } }, as);
   const search = (expression: string, more: Json = {}, filter: Json = {}, as?: string) =>

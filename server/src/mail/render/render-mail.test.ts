@@ -71,7 +71,7 @@ describe('values', () => {
 });
 
 describe('attacks', () => {
-  it('an address in a name becomes no link, neither in our HTML nor for programs that detect addresses: 0 of 9', () => {
+  it('an address in a name does not become a link, neither in our HTML nor for programs that detect addresses: 0 of 9', () => {
     const names = [
       'You won! evil.example/prize',
       'https://evil.example/login',

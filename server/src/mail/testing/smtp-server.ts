@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-export interface Received extends Email {
+export interface ReceivedMail extends Email {
   /** Sender of the SMTP envelope. The recipients come from the envelope, too. */
   readonly envelopeFrom: string;
   readonly recipients: readonly string[];
@@ -12,7 +12,7 @@ export interface Received extends Email {
 
 export interface SmtpFixture {
   readonly port: number;
-  readonly received: Received[];
+  readonly received: ReceivedMail[];
   /** Passwords that clients have sent. */
   readonly passwords: string[];
   onConnection(listener: () => void): void;
@@ -32,7 +32,7 @@ export async function startSmtp({
   statusFor?: (recipient: string) => number | undefined;
   options?: SMTPServerOptions;
 } = {}): Promise<SmtpFixture> {
-  const received: Received[] = [];
+  const received: ReceivedMail[] = [];
   const passwords: string[] = [];
   const server = new SMTPServer({
     authOptional: true,

@@ -72,7 +72,7 @@ interface UploadRequest {
   readonly etag: string;
 }
 
-/** Responds to CreateMultipartUpload, UploadPart, CompleteMultipartUpload and AbortMultipartUpload as S3 documents it. */
+/** Responds to CreateMultipartUpload, UploadPart, CompleteMultipartUpload and AbortMultipartUpload like S3. */
 function serveUpload(
   { uploads, objects }: FakeS3,
   { key, uploadId, method, url, body, etag }: UploadRequest,

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { TextSetting, toText } from './FieldInputs.tsx';
 import { useField } from './field-context.ts';
 
-/** Edits the pattern that texts must match, and tries it on an example with the syntax of the server (RE2). */
+/** Edits the pattern that texts must match, and tests it on an example with the syntax of the server (RE2). */
 export function PatternSettings({ path }: { path: string }) {
   const { get } = useField();
   const [sample, setSample] = useState('');

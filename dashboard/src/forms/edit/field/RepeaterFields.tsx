@@ -35,7 +35,7 @@ export interface FieldSettingsProps {
 
 /**
  * Edits the fields of the rows that visitors can add.
- * @param Settings the component for the settings of a field; a prop, because the modules would otherwise import each other
+ * @param Settings the component for the settings of a field. It is a prop, because an import would be circular.
  */
 export function RepeaterFields({ Settings }: { Settings: ComponentType<FieldSettingsProps> }) {
   const { get, set, problems, isStored } = useField();

@@ -32,7 +32,7 @@ export const paragraphOf = (text: string) => ({
   ],
 });
 
-/** @param spec a function if the spec contains generated ids, because each field needs different ones */
+/** @param spec a function if the spec contains generated ids, which must differ for each field */
 const inputField =
   (inputType: string, identifier: string, spec: InputSpec | ((label: string) => InputSpec) = {}) =>
   (label: string): Omit<FormField, 'id'> => {

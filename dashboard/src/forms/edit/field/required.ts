@@ -2,8 +2,8 @@
 import type { FormField } from '../draft.ts';
 
 /**
- * Returns whether a field is required. For a checkbox, `required` also accepts `false`. Visitors must tick it only if
- * the allowed values are limited to `true`.
+ * Returns whether a field is required. A checkbox with `required` alone also accepts the answer `false`. Visitors must
+ * tick it only if `true` is the only allowed value.
  */
 export function isRequired({ inputOptions }: FormField): boolean {
   const mustBeTrue =

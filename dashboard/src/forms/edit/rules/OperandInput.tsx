@@ -6,10 +6,10 @@ import '@mantine/core/styles/PillsInput.css';
 import { withSeconds } from '@portico/react/forms/values/with-seconds';
 import type { FormField } from '../draft.ts';
 import { choicesIn } from '../field/options.ts';
-import { formatOf, type Operand } from './conditions.ts';
+import { formatOf, type OperandKind } from './conditions.ts';
 
 interface OperandInputProps {
-  operand: Operand;
+  operand: OperandKind;
   field: FormField | undefined;
   value: unknown;
   onChange: (value: unknown) => void;

@@ -42,15 +42,15 @@ export function writeExpression(group: ConditionGroup): Record<string, unknown> 
 }
 
 /** The kind of value that a condition compares with. */
-export type Operand = 'nothing' | 'text' | 'number' | 'date' | 'option' | 'options' | 'numbers' | 'dates' | 'ago';
+export type OperandKind = 'nothing' | 'text' | 'number' | 'date' | 'option' | 'options' | 'numbers' | 'dates' | 'ago';
 
 interface OperatorOption {
   readonly value: ConditionOperator;
   readonly label: string;
-  readonly operand: Operand;
+  readonly operand: OperandKind;
 }
 
-const makeOperator = (value: ConditionOperator, label: string, operand: Operand): OperatorOption => ({
+const makeOperator = (value: ConditionOperator, label: string, operand: OperandKind): OperatorOption => ({
   value,
   label,
   operand,
@@ -148,7 +148,7 @@ export const formatOf = (field: FormField | undefined): string =>
   field?.inputOptions?.stringOptions?.validation?.format ?? '';
 
 /** Returns the initial operand. The wire requires a value even for operators that compare with nothing. */
-function initialOperand(operand: Operand): unknown {
+function initialOperand(operand: OperandKind): unknown {
   switch (operand) {
     case 'nothing':
       return true;

@@ -25,7 +25,7 @@ interface EditSubmissionProps {
 type ErrorTexts = ReturnType<typeof errorTextsOf>;
 
 /** The arguments of a save. They are passed explicitly, because the inputs may change while the save is pending. */
-interface Attempt {
+interface SaveArguments {
   readonly saved: Submission;
   readonly inputs: Inputs;
   readonly targets: readonly string[];
@@ -47,7 +47,7 @@ export function EditSubmission({ submission, form, onDirty, onDone }: EditSubmis
   const others = fields.filter((field) => !isEditable(field));
 
   const save = useMutation({
-    mutationFn: async ({ saved, inputs, targets }: Attempt) => {
+    mutationFn: async ({ saved, inputs, targets }: SaveArguments) => {
       const values = applyInputs(editableFields, saved.submissions, inputs, targets);
       const errors = await checkEdit(form, values);
       if (errors.length > 0) return { errors };

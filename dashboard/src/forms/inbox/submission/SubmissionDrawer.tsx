@@ -22,7 +22,7 @@ interface SubmissionDrawerProps {
   onOpen: (submissionId: string | null) => void;
 }
 
-/** Shows one submission. The keys j and k open the next and the previous one of the list. */
+/** Shows one submission. The keys j and k open the next and the previous submission of the list. */
 export function SubmissionDrawer({ submissionId, listIds, onOpen }: SubmissionDrawerProps) {
   const submission = useQuery(submissionQuery(submissionId));
   const [isEditing, setIsEditing] = useState(false);
@@ -107,7 +107,7 @@ export function SubmissionDrawer({ submissionId, listIds, onOpen }: SubmissionDr
 
 type Form = Parameters<typeof SubmissionView>[0]['form'];
 
-/** Loads the form of a submission. If it has been deleted, the submission is shown without it. */
+/** Loads the form of a submission. If the form has been deleted, the submission is shown without it. */
 function WithForm({ submission, children }: { submission: Submission; children: (form: Form) => React.ReactNode }) {
   const form = useQuery({ ...formQuery(submission.formId), retry: false });
   if (form.isPending) return <RowsSkeleton />;

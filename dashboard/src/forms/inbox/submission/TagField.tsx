@@ -5,11 +5,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Submission } from '../queries.ts';
 import { runAction, tagAction } from '../submission-actions.ts';
-import { TAG_LENGTH, taggedOf } from '../tags.ts';
+import { TAG_LENGTH, toTaggedSubmission } from '../tags.ts';
 
 /** Edits the tags of one submission. Each change is saved immediately. */
 export function TagField({ submission }: { submission: Submission }) {
-  const taggedSubmission = taggedOf(submission);
+  const taggedSubmission = toTaggedSubmission(submission);
   const saved = taggedSubmission.tags.join('\n');
   const [tags, setTags] = useState<string[]>([...taggedSubmission.tags]);
   // Shows the stored tags again after they were saved here or changed elsewhere.

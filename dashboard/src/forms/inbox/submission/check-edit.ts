@@ -27,7 +27,7 @@ export async function checkEdit(form: SiteForm, values: Readonly<Record<string, 
   return checkValues(openForm, { ...values }, new Date(), engines, { allowsPast: true }).errors;
 }
 
-/** Returns the errors of single answers in the response to a rejected save, or an empty list. */
+/** Returns the errors of individual answers in the response to a rejected save, or an empty list. */
 export function errorsOfRejection(error: unknown): Errors {
   if (!(error instanceof PorticoError)) return [];
   return error.violations.flatMap(({ data }) => (Array.isArray(data?.errors) ? (data.errors as Errors) : []));

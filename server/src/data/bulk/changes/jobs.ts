@@ -19,7 +19,7 @@ import { detailsOf } from './undo-rules.ts';
 const UPDATE_BATCH = { limit: 250, withData: true };
 const REMOVE_BATCH = { limit: 250, withData: false };
 
-/** An item is left unchanged and not counted if the patch cannot be applied or would make it invalid. */
+/** Items that patchLocked cannot patch are left unchanged and not counted. */
 export const updateItemsJob: JobHandler = {
   runBatch: (ctx, collection, job) =>
     changeNextBatch(ctx, collection, job, 'update', UPDATE_BATCH, async (ctx, reach, rows) => {

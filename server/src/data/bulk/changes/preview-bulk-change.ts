@@ -56,7 +56,7 @@ const previewPatch = (
     rows,
   );
 
-/** Checks each example, because an API key may have permission to write items but not to read them. */
+/** Returns true if the caller may read the item. An API key may have permission to write items but not to read them. */
 const mayRead = ({ readable }: Reach, owner: string): boolean =>
   readable === 'all' || (readable !== 'none' && readable.owner === owner);
 

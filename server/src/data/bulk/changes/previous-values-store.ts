@@ -64,8 +64,8 @@ export async function saveWrittenFields(
 /** Saves locked items completely, with the links from and to them, before they are removed. */
 export async function saveRemovedItems(db: Db, collection: Collection, { changeId, ids }: ChangedItems): Promise<void> {
   const { schema, table, tableName } = collection;
-  // The links are read first, because a cluster can copy rows within a node only by immutable functions. jsonb_agg is
-  // not immutable.
+  // The links are read first, because a cluster can copy rows within a node only with immutable functions. jsonb_agg
+  // is not immutable.
   const links = collection.layout.linked ? await readLinks(db, collection, ids) : {};
   await run(
     db,
@@ -121,12 +121,12 @@ export function lockUnmodifiedItems(
   { keys, owner, now }: { keys: readonly string[]; owner: string | null; now: Date },
 ): Promise<{ id: string; json: string }[]> {
   const params: Params = [collection.tableName, changeId, ids, owner];
-  const changed = bind(params, keys, 'text[]');
+  const keysParam = bind(params, keys, 'text[]');
   const at = bind(params, now.toISOString(), 'text');
   return run(
     db,
     collection,
-    `select stored.id, ((stored.data - ${changed}) || (previous.value -> 'was')
+    `select stored.id, ((stored.data - ${keysParam}) || (previous.value -> 'was')
          || jsonb_build_object('_updatedDate', jsonb_build_object('$date', ${at})))::text as json
      from ${collection.table} stored join ${collection.schema}.kept_values previous
        on previous.item_id = stored.id and previous.table_name = $1 and previous.change_id = $2::uuid
@@ -186,7 +186,9 @@ export async function deletePreviousValues(
     where table_name = ${tableName} and change_id = ${changeId} and item_id = any(${ids}::text[])`.execute(db);
 }
 
-/** Deletes the previous values of these owners' items: an undo must not restore the data of an erased member. */
+/**
+ * Deletes the previous values of these owners' items, because an undo must not restore the data of an erased member.
+ */
 export async function deletePreviousValuesOfOwners(
   db: Db,
   { schema, tableName }: Collection,
@@ -234,7 +236,7 @@ export async function restoreLinks(db: Db, { siteId, schema }: Collection, links
   const existing = new Set<string>();
   for (const [table, rowsOfTable] of [...Map.groupBy(linkEnds, (end) => end.table)].toSorted()) {
     const ids = [...new Set(rowsOfTable.map(({ id }) => id))];
-    // The lock delays the removal of an item until the transaction ends: otherwise a link could be left behind.
+    // The lock delays the removal of an item until the transaction ends. Otherwise a link could be left behind.
     const locked = await sql<{ id: string }>`select id from ${sql.raw(`${schema}.${table}`)}
       where id = any(${ids}::text[]) order by id for key share`.execute(db);
     for (const { id } of locked.rows) existing.add(`${table} ${id}`);

@@ -28,12 +28,12 @@ export const operationOf = (kind: BulkChangeDetails['undoesKind']): ItemOperatio
 export async function undoBulkChange(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   const { dataCollectionId, id } = body;
   const notFoundError = () => new AppError('NOT_FOUND', { path: `bulk change ${id}` });
-  const read = await openCollection(ctx, { dataCollectionId }, 'read');
+  const readableReach = await openCollection(ctx, { dataCollectionId }, 'read');
   requireBulkEditor(ctx.caller, dataCollectionId, 'update');
   if (!isGuid(id)) throw notFoundError();
   return transaction(ctx, async (ctx) => {
-    await lockBulkChange(ctx.db, read.collection, id);
-    const change = await findBulkChange(ctx.db, read.collection, id);
+    await lockBulkChange(ctx.db, readableReach.collection, id);
+    const change = await findBulkChange(ctx.db, readableReach.collection, id);
     if (!change) throw notFoundError();
     const { keys, shape } = detailsOf(change);
     const undoesKind = change.kind === 'UPDATE_ITEMS' ? 'UPDATE_ITEMS' : 'REMOVE_ITEMS';

@@ -18,7 +18,8 @@ import { collectionToWire } from '../wire.ts';
 type Endpoint = (typeof collectionsEndpoints)['restoreCollection'];
 
 /**
- * Restores the last deleted collection with this id: definition, items, links, indexes and unfinished jobs.
+ * Restores the most recently deleted collection with this id: definition, items, links, indexes and the unfinished jobs
+ * that resumeJobs selects.
  * @throws AppError WDE0104 if the id is in use, WDE0025 if no collection with this id was deleted in the last 30 days
  */
 export async function restoreCollection(ctx: SiteCtx, { query, body }: Input<Endpoint>): Promise<Output<Endpoint>> {
