@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { distributeAfterMigration } from './cluster/distribute.ts';
 import { isUndefinedObject } from './errors.ts';
 import { splitStatements } from './split-statements.ts';
@@ -19,9 +20,6 @@ export interface Migration {
 }
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
-
-/** An arbitrary lock id. It is the same in every process, so that two servers never migrate at the same time. */
-const MIGRATION_LOCK = 4_017_220_501;
 
 /** Returns the code's migrations in ascending order. */
 export function listMigrations(): Migration[] {
@@ -60,12 +58,12 @@ export async function migrate(client: pg.ClientBase, options: { upTo?: number } 
 /** Runs `work` while no other process migrates this database. */
 export async function withMigrationLock<R>(client: pg.ClientBase, work: () => Promise<R>): Promise<R> {
   await client.query('set statement_timeout = 0');
-  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migration]);
   try {
     return await work();
   } finally {
     // A broken connection has already released the lock.
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
+    await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCKS.migration]).catch(() => undefined);
   }
 }
 
@@ -153,7 +151,9 @@ async function listDueMigrations(client: pg.ClientBase, upTo = Number.POSITIVE_I
   // With this setting of Citus, the shared schema would become the schema of one tenant. PostgreSQL without Citus
   // ignores it.
   await client.query('set citus.enable_schema_based_sharding to off');
-  await client.query('create schema if not exists portico');
+  // On a Citus cluster, "if not exists" asks all nodes, so no server could start while one is down.
+  const { rows: schemas } = await client.query(`select from pg_namespace where nspname = 'portico'`);
+  if (schemas.length === 0) await client.query('create schema portico');
   await client.query(
     `create table if not exists portico.migrations
        (number int primary key, name text not null, hash text not null, applied_at timestamptz not null default now())`,

@@ -1,11 +1,9 @@
+import { ADVISORY_LOCKS } from '../advisory-locks.ts';
 import { DatabaseClient } from '../client.ts';
 import { type ConnectionSettings, clientConfigOf } from '../pool.ts';
 
-/** Number of the advisory lock that lets one process at a time run the backups of a database. */
-const BACKUP_LOCK = 4_017_220_503;
-
 /**
- * Runs `work` while this process holds the lock for backups, on a connection of its own. PostgreSQL releases the lock if
+ * Runs `work` while this process holds the lock for backups on a separate connection. PostgreSQL releases the lock if
  * the process dies. Returns undefined without running `work` if another process holds the lock.
  */
 export async function withBackupLock<R>(settings: ConnectionSettings, work: () => Promise<R>): Promise<R | undefined> {
@@ -13,7 +11,7 @@ export async function withBackupLock<R>(settings: ConnectionSettings, work: () =
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as held', [BACKUP_LOCK]);
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as held', [ADVISORY_LOCKS.backup]);
     return rows[0].held === true ? await work() : undefined;
   } finally {
     await client.end().catch(() => undefined);

@@ -1,11 +1,9 @@
 import { type Insertable, sql } from 'kysely';
+import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts';
 import type { Db } from '../../db/index.ts';
 import type { SigningKeys } from '../../db/tables.gen.ts';
 
 export type Algorithm = 'HS256' | 'RS256';
-
-/** Id of the advisory lock for creating and retiring keys. */
-const KEYS_LOCK = 4_017_220_503;
 
 /** Returns the keys that still verify. The signing key of each algorithm comes first, then the others, newest first. */
 export const listSigningKeys = (db: Db) =>
@@ -53,4 +51,4 @@ export async function hasSigningKey(db: Db, algorithm: Algorithm): Promise<boole
 
 /** Locks the creation and retirement of keys until the transaction ends. */
 export const lockSigningKeys = (db: Db) =>
-  db.selectNoFrom(sql`pg_advisory_xact_lock(${KEYS_LOCK}::bigint)`.as('locked')).execute();
+  db.selectNoFrom(sql`pg_advisory_xact_lock(${ADVISORY_LOCKS.signingKeys}::bigint)`.as('locked')).execute();
