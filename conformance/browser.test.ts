@@ -104,7 +104,7 @@ describe('calls from another origin', () => {
     const { value } = await call(visit, 'getMemberTokensForExternalLoginWithSession', newEmail(), site.t.key, {});
     expect(value).toMatchObject({ refreshToken: { role: 'member' } });
     const { id } = await visit.page.evaluate(async (tokens) => {
-      // biome-ignore lint/suspicious/noExplicitAny: the client in the page, whose types are not available here
+      // biome-ignore lint/suspicious/noExplicitAny: the types of the page's client are not available here
       const { client } = globalThis as any;
       client.auth.setTokens(tokens);
       const { member } = await client.members.getCurrentMember();
@@ -135,7 +135,7 @@ describe('the session pre-warm', () => {
   const sync = (isGlobal: boolean, options: object = {}) =>
     visit.page.evaluate(
       async ([isGlobal, options]) => {
-        // biome-ignore lint/suspicious/noExplicitAny: the client in the page, whose types are not available here
+        // biome-ignore lint/suspicious/noExplicitAny: the types of the page's client are not available here
         const { client } = globalThis as any;
         if (isGlobal) client.enableContext('global');
         await client.auth.sessions.syncToWixPages(options);

@@ -190,7 +190,7 @@ const mutatedText = fc
 /** Only Portico rejects UTC offsets of 24 hours or more, slashes before the @ of a URL, and invalid ports and hosts. */
 const STRICTER_CASES =
   /^(?:DATE_)?TIME .*[+-](?:2[4-9]|[3-9]\d|\d\d:?[6-9])|^URL (?:.*@|\w+:\/\/(?:\d+\.)*0\d)|^URI [\w.+-]+:\/\/(?![^/?#]*(?::\d*)?(?:[/?#]|$))|^URI [\w.+-]+:\/\/[^/?#]*:(?!\d*(?:[/?#]|$))/i;
-/** Only Portico accepts hosts with two consecutive hyphens, and URLs whose query directly follows the host. */
+/** Only Portico accepts hosts with two consecutive hyphens, and URLs with a query or fragment directly after the host. */
 const MORE_LENIENT_CASES = /^URL (?:.*--|\w+:\/\/[^/]*[?#])/i;
 
 describe('formats', () => {

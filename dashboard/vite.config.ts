@@ -20,8 +20,8 @@ export default defineConfig({
     // that declare `color-scheme`.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // Puts the modules used by at least 20 chunks into one common file. Among the thresholds from 8 to 28, the home and
-    // list screens load the fewest bytes with 20. Style sheets are excluded: in the common file, they would load before
-    // the style sheets of the shell, on which they depend.
+    // list screens load the fewest bytes with 20. Style sheets are excluded, because in the common file
+    // they would load before the style sheets of the shell, on which they depend.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'common', minShareCount: 20, test: /\.[jt]sx?$|\.mjs$/ }] } },
     },

@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApi } from './support/api.ts';
 import { PHONE } from './support/browser.ts';
 import {
   type BrowserSession,
+  OWNER_ENV,
   START_TIMEOUT_MS,
   startEnvironment,
   type TestEnvironment,
@@ -13,7 +17,7 @@ const ITEMS = '/docs/api/data/items';
 let environment: TestEnvironment;
 let reader: BrowserSession;
 beforeAll(async () => {
-  environment = await startEnvironment();
+  environment = await startEnvironment(OWNER_ENV);
   reader = await environment.open({ permissions: ['clipboard-read', 'clipboard-write'] });
 }, START_TIMEOUT_MS);
 afterAll(async () => {
@@ -42,6 +46,31 @@ it('loads nothing from other origins, and no page is larger than 150 KB', async 
     expect((await response?.body())?.length).toBeLessThan(150_000);
   }
   expect(requests.filter((url) => !url.startsWith(environment.product.url) && !url.startsWith('data:'))).toEqual([]);
+});
+
+describe('the start page', () => {
+  it('says what to expect and what can go wrong', async () => {
+    const { page } = reader;
+    await page.goto('/docs/api');
+    expect(await page.getByRole('main').innerText()).toMatch(/\bExpect\b/);
+    await page.getByRole('heading', { name: 'What can go wrong' }).waitFor();
+    expect(await page.locator('section:has(#problems) li').count()).toBeGreaterThan(2);
+  });
+
+  it('has commands that work', async () => {
+    const { page, url } = { page: reader.page, url: environment.product.url };
+    const api = await openApi(environment.product);
+    const { app } = await api.postAsOwner('/portico/v1/apps', { app: { name: 'Reader', redirectUris: [] } });
+    await page.goto('/docs/api');
+    const codeOf = (caption: string) => page.locator('figure', { hasText: caption }).locator('pre').innerText();
+    const [getToken, call] = await Promise.all([codeOf('Get a visitor token'), codeOf('Use it')]);
+    const shell = (command: string, env = {}) =>
+      promisify(execFile)('sh', ['-e', '-c', command], { env: { ...process.env, ...env } });
+    const { stdout: tokens } = await shell(getToken.replace('YOUR-CLIENT-ID', app.clientId));
+    const { stdout: items } = await shell(call, { TOKEN: JSON.parse(tokens).access_token });
+    expect(call).toContain(url);
+    expect(items).toContain('Frankenstein');
+  });
 });
 
 describe('search', () => {

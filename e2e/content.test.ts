@@ -145,6 +145,35 @@ describe('a collection', () => {
     expect(await page.content()).not.toContain('Top secret');
     expect(problems.splice(0)).toEqual([expect.stringMatching(/40[34]/)]);
   });
+
+  it('shows visitors times in the time zone of the site, and dates as they are', async () => {
+    await api.post('/v2/collections', {
+      collection: {
+        id: 'Talks',
+        fields: [
+          { key: 'title', type: 'TEXT' },
+          { key: 'day', type: 'DATE', displayName: 'Day' },
+          { key: 'begins', type: 'DATETIME', displayName: 'Begins' },
+        ],
+        permissions: { read: 'ANYONE', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' },
+      },
+    });
+    const talk = { title: 'Opening', day: '2026-11-24', begins: { $date: '2026-11-24T20:00:00.000Z' } };
+    const { dataItem } = await api.post('/v2/items', { dataCollectionId: 'Talks', dataItem: { data: talk } });
+    const { page } = owner;
+    await page.goto('/dashboard/settings');
+    await page.getByRole('combobox', { name: 'Time zone' }).fill('Tokyo');
+    await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The site is saved.').waitFor();
+
+    const readValues = async () => {
+      await visitor.page.goto(`/c/Talks/${dataItem.id}`);
+      return visitor.page.locator('dd').allInnerTexts();
+    };
+    await expect.poll(readValues).toEqual(['24 November 2026', '25 November 2026 at 05:00']);
+    expect([...owner.problems, ...visitor.problems]).toEqual([]);
+  });
 });
 
 interface Contact {

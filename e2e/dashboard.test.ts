@@ -1,6 +1,6 @@
 /** Behavior that several screens of the dashboard share: URLs, tables, references, numbers, settings, sites. */
 import { get } from 'node:http';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Api, openApi } from './support/api.ts';
 import { DESKTOP, PHONE } from './support/browser.ts';
@@ -178,6 +178,28 @@ describe('references', () => {
   });
 });
 
+/** Expects rows of equal height, and a heading and first column that stay visible when the table scrolls. */
+async function expectFixedRows(table: Locator): Promise<void> {
+  const heights = await table
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  expect(heights.length).toBeGreaterThan(10);
+  expect([...new Set(heights)]).toHaveLength(1);
+  const frame = await table.boundingBox();
+  // A table whose rows can be selected begins with a column of checkboxes.
+  const first = (await table.getByRole('checkbox').count()) > 0 ? 1 : 0;
+  const scrolled = await table.evaluate((element) => {
+    element.scrollTo(300, 900);
+    return element.scrollTop;
+  });
+  expect(scrolled).toBeGreaterThan(0);
+  const heading = await table.locator('thead th').nth(first).boundingBox();
+  const cell = await table.locator('tbody tr').last().locator('td').nth(first).boundingBox();
+  expect(Math.abs((heading?.y ?? 0) - (frame?.y ?? 0))).toBeLessThan(3);
+  expect(heading?.x).toBeGreaterThanOrEqual(frame?.x ?? 0);
+  expect(cell?.x).toBeGreaterThanOrEqual(frame?.x ?? 0);
+}
+
 describe('tables', () => {
   it('have rows of equal height, and a sticky heading and first column', async () => {
     const { page, problems } = owner;
@@ -186,17 +208,7 @@ describe('tables', () => {
       await page.goto('/dashboard/collections/Many?size=100');
       const table = page.getByRole('region', { name: 'Items of Many' });
       await table.getByText('Row', { exact: false }).first().waitFor();
-      const heights = await table
-        .locator('tbody tr')
-        .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
-      expect([...new Set(heights)]).toHaveLength(1);
-      const frame = await table.boundingBox();
-      await table.evaluate((element) => element.scrollTo(300, 900));
-      const heading = await table.locator('thead th').nth(1).boundingBox();
-      const cell = await table.locator('tbody tr').nth(24).locator('td').nth(1).boundingBox();
-      expect(Math.abs((heading?.y ?? 0) - (frame?.y ?? 0))).toBeLessThan(3);
-      expect(heading?.x).toBeGreaterThanOrEqual(frame?.x ?? 0);
-      expect(cell?.x).toBeGreaterThanOrEqual(frame?.x ?? 0);
+      await expectFixedRows(table);
     }
     expect(problems).toEqual([]);
   });
@@ -325,7 +337,45 @@ describe('the first steps', () => {
     expect(await countDone('Create a form of your own')).toBe(0);
     expect(problems).toEqual([]);
   });
+
+  it('disappear when all are done', async () => {
+    const { page, problems } = owner;
+    const steps = page.getByRole('region', { name: 'First steps' });
+    const openHome = () => page.goto('/dashboard', { waitUntil: 'networkidle' });
+    await createManyForms();
+    await openHome();
+    await steps.getByText('3 of 4 done.').waitFor();
+    const smtp = { host: 'mail.example.org', port: 465, security: 'TLS', user: '' };
+    await api.configure({ mail: { smtp } });
+    await openHome();
+    await page.getByRole('heading', { name: 'Recent activity' }).waitFor();
+    expect(await steps.count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
 });
+
+describe('short lists', () => {
+  it('have rows of equal height, and a sticky heading and first column', async () => {
+    const { page, problems } = owner;
+    await page.setViewportSize({ width: 800, height: 600 });
+    await page.goto('/dashboard/forms');
+    const table = page.getByRole('region', { name: 'Forms', exact: true });
+    await table.getByRole('link', { name: 'Form 1', exact: true }).waitFor();
+    await expectFixedRows(table);
+    expect(problems).toEqual([]);
+  });
+});
+
+/** Creates forms, every other one with a name that is longer than a column. */
+async function createManyForms(): Promise<void> {
+  for (let number = 1; number <= 20; number++) {
+    const name =
+      number % 2 === 0
+        ? `Form ${number} with a long name that does not fit into one line of its column`
+        : `Form ${number}`;
+    await api.post('/v4/forms', { form: { name, namespace: 'wix.form_app.form', formFields: [] } });
+  }
+}
 
 /** Returns the status of a request with the host name of another site, without resolving that name. */
 const statusOfSite = (slug: string): Promise<number | undefined> =>

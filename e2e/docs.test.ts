@@ -75,7 +75,7 @@ describe('search', () => {
     expect(await results.isVisible()).toBe(false);
   });
 
-  it('shows all results on a page of its own', async () => {
+  it('shows all results on a separate page', async () => {
     const { page } = reader;
     await page.goto('/docs');
     const field = page.getByRole('searchbox');

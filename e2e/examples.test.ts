@@ -1,15 +1,14 @@
 /**
- * Runs the examples and the code samples of the documentation as readers do: with the packages that the server serves,
- * outside the repository, against a real server and in a real browser.
+ * Runs the examples as readers do: with the packages that the server serves, outside the repository, against a real
+ * server and in a real browser.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyApp, startApp } from '../conformance/support/web-app.ts';
-import { readSnippets, type Snippet } from '../docs/src/snippets.ts';
 import { isFull } from '../server/src/testing/runs.ts';
 import { type Api, openApi } from './support/api.ts';
 import {
@@ -24,6 +23,7 @@ import { inspectScreen } from './support/inspect-screen.ts';
 import {
   buildViteApp,
   createWebsiteFolder,
+  reactAppPackages,
   readExample,
   serveFolder,
   type WebsiteFolder,
@@ -33,8 +33,6 @@ const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MAX_LINES = 150;
 const PREPARE_MS = 600_000;
-
-const snippets = readSnippets();
 
 let environment: TestEnvironment;
 let api: Api;
@@ -46,22 +44,18 @@ beforeAll(async () => {
   api = await openApi(environment.product);
   const { forms } = await api.post('/v4/forms/query', { query: { filter: { namespace: 'wix.form_app.form' } } });
   ids = { formId: forms[0].id, clientId: await createApp(['http://localhost:3000/callback']) };
-  const readManifest = (file: string) => JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
-  const { devDependencies } = readManifest('package.json');
-  const { devDependencies: sitePackages } = readManifest('site/package.json');
-  const { dependencies: examplePackages } = readManifest('examples/vite/package.json');
-  folder = await createWebsiteFolder([
-    `${url}/packages/portico-sdk.tgz`,
-    `${url}/packages/portico-react.tgz`,
-    ...['react', 'react-dom'].map((name) => `${name}@${sitePackages[name]}`),
-    `@tanstack/react-query@${examplePackages['@tanstack/react-query']}`,
-    ...['@types/react', '@types/react-dom', '@types/node'].map((name) => `${name}@${devDependencies[name]}`),
-  ]);
+  folder = await createWebsiteFolder([...reactAppPackages(url), ...vitePackages()]);
 }, START_TIMEOUT_MS);
 afterAll(async () => {
   folder?.remove();
   await environment?.close();
 });
+
+/** Returns Vite and its plugins in the versions of the example, as arguments of `npm i`. */
+function vitePackages(): string[] {
+  const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'examples/vite/package.json'), 'utf8'));
+  return ['vite', '@vitejs/plugin-react'].map((name) => `${name}@${devDependencies[name]}`);
+}
 
 const createApp = async (redirectUris: readonly string[]): Promise<string> =>
   (await api.postAsOwner('/portico/v1/apps', { app: { name: 'Example', redirectUris } })).app.clientId;
@@ -83,34 +77,6 @@ function writeExample(name: string, clientId?: string): string {
   }
   return join(folder.path, name);
 }
-
-describe('the code of the documentation', () => {
-  it('has correct types', async () => {
-    const args = ['portico', 'types', '--url', environment.product.url];
-    const env = { ...process.env, PORTICO_KEY: api.apiKey };
-    const { stdout: siteTypes } = await run('npx', args, { cwd: folder.path, env });
-    for (const { path, code } of snippets) {
-      folder.write(`snippets/${path}`, code);
-      if (code.includes("'./site.ts'")) folder.write(`snippets/${dirname(path)}/site.ts`, siteTypes);
-    }
-    folder.write('snippets/globals.d.ts', GLOBALS);
-    folder.write('snippets/tsconfig.json', JSON.stringify(TSCONFIG));
-    const tsc = join(ROOT, 'node_modules/.bin/tsc');
-    const { stdout } = await run(tsc, ['-p', join(folder.path, 'snippets')]).catch((error) => error);
-    expect(stdout).toBe('');
-    expect(snippets.length).toBeGreaterThan(10);
-  });
-
-  it.each(snippets.filter(({ runs }) => runs).map((snippet) => [snippet.path, snippet] as const))(
-    'runs: %s',
-    async (path, { code, expected }: Snippet) => {
-      folder.write(`run/${path}`, withIds(code));
-      const { stdout, stderr } = await run(process.execPath, [join(folder.path, 'run', path)]);
-      expect(stderr).toBe('');
-      expect(stdout).toContain(expected);
-    },
-  );
-});
 
 describe('the examples', () => {
   it.each(['node', 'html', 'vite', 'next', 'astro'])('have less than 150 lines: %s', (name) => {
@@ -139,7 +105,7 @@ describe('the examples', () => {
     await site.close();
   });
 
-  it('an app of Vite and React does the same', async () => {
+  it('a React app with Vite does the same', async () => {
     const site = await serveFolder(join(folder.path, 'vite/dist'));
     await buildViteApp(writeExample('vite', await createApp([`${site.origin}/callback`])));
     const session = await environment.open();
@@ -289,39 +255,3 @@ async function useExample({ page, problems }: BrowserSession, origin: string, na
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Thank you').waitFor();
 }
-
-/** Declares the variables that the code samples of the documentation use without declaring them. */
-const GLOBALS = `
-declare const url: string;
-declare const clientId: string;
-declare const siteId: string;
-declare const formId: string;
-declare const email: string;
-declare const password: string;
-declare const file: File;
-declare const signal: AbortSignal;
-declare const input: HTMLInputElement;
-declare const form: import('@portico/sdk').Form;
-declare const ids: string[];
-declare const server: import('@portico/sdk/admin').FullClient;
-declare const client: import('@portico/sdk').Client<import('@portico/sdk').AnySite, import('@portico/sdk').MemberAuth>;
-`;
-
-const TSCONFIG = {
-  compilerOptions: {
-    target: 'es2024',
-    module: 'esnext',
-    moduleResolution: 'bundler',
-    moduleDetection: 'force',
-    lib: ['es2024', 'dom', 'dom.iterable'],
-    jsx: 'react-jsx',
-    strict: true,
-    allowJs: true,
-    checkJs: true,
-    noEmit: true,
-    allowImportingTsExtensions: true,
-    skipLibCheck: false,
-    types: ['node'],
-  },
-  include: ['**/*'],
-};

@@ -214,7 +214,7 @@ describe('every kind of field', () => {
     await page.locator('.rdp-day_button:not([disabled])').nth(9).click();
     await page.locator('.portico-signature input').fill('Ada Lovelace');
     await page.getByRole('button', { name: useButton }).click();
-    await named('signature__file').waitFor({ state: 'attached' });
+    await page.locator('.portico-upload[data-state=done]').waitFor();
     await named('terms').check();
     await page.locator('button[type=submit]').click();
     await page.locator('.portico-thanks').waitFor();

@@ -130,7 +130,7 @@ describe('the list', () => {
 });
 
 describe('a submission', () => {
-  it('is read by keyboard, and the next one follows; both are marked as seen', async () => {
+  it('is opened by keyboard, as is the next one; both are marked as seen', async () => {
     await open();
     await row('Ada')
       .getByRole('button', { name: /\(new\)/ })

@@ -32,7 +32,7 @@ const signUp = (nickname: string) =>
     profile: { nickname },
   });
 
-/** Signs in and returns the status of the response. */
+/** Signs in. Returns 200 if a session starts, 202 if a further step is due, or the status of the rejection. */
 const signIn = async (nickname: string): Promise<number> =>
   api
     .post('/v2/login', { loginId: { email: `${nickname.toLowerCase()}@example.org` }, password: MEMBER.password })

@@ -41,7 +41,7 @@ afterAll(async () => {
   await environment?.close();
 });
 
-/** Forwards all requests to the server, and records the paths of the preflights: DevTools does not report them. */
+/** Forwards all requests to the server, and records the paths of the preflights, which DevTools does not report. */
 const countPreflights = (url: string): Server =>
   createServer((incoming, outgoing) => {
     if (incoming.method === 'OPTIONS') preflights.push((incoming.url ?? '').split('?')[0] as string);

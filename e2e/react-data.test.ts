@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type {} from '../server/src/testing/global-setup.ts';
 import { type TestServer, testServer } from '../server/src/testing/index.ts';
 import { launchBrowser, openContext } from './support/browser.ts';
-import { submit, text, upload } from './support/form-fields.ts';
+import { everyField } from './support/every-field.ts';
+import { choices, number, steps, submit, text, upload, visibilityRule } from './support/form-fields.ts';
 import { serveWebsite } from './support/third-party.ts';
 
 const NAMESPACE = 'wix.form_app.form';
@@ -69,8 +70,8 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 const picture = { name: 'pixel.png', mimeType: 'image/png', buffer: PICTURE };
 
 /** Returns the values of all submissions, newest first. */
-async function readSubmissions(): Promise<Record<string, unknown>[]> {
-  const query = { filter: { namespace: NAMESPACE, formId } };
+async function readSubmissions(id = formId): Promise<Record<string, unknown>[]> {
+  const query = { filter: { namespace: NAMESPACE, formId: id } };
   const path = '/v4/submissions/namespace/query';
   const { body } = await t.call({ method: 'POST', path, body: { query }, as: t.key });
   return body.submissions.map(({ submissions }: { submissions: Record<string, unknown> }) => submissions);
@@ -131,7 +132,7 @@ describe('Form', () => {
     expect(problems).toEqual([]);
   });
 
-  it('solves the captcha that it requires, on the server’s own terms', async () => {
+  it('is sent once the captcha that it requires is solved', async () => {
     const formFields = [text('TEXT_INPUT', 'name', 'Your name', {}), submit()];
     const body = {
       form: { name: 'Checked', namespace: NAMESPACE, formFields, submissionPolicy: { captchaRequired: true } },
@@ -196,6 +197,125 @@ describe('useForm', () => {
     expect(await page.getByLabel('Your name').inputValue()).toBe('');
     await page.reload();
     expect(await page.getByLabel('Your name').inputValue()).toBe('');
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('useForm with steps, a file and products', () => {
+  let orderId: string;
+  beforeAll(async () => {
+    const name = text('TEXT_INPUT', 'name', 'Your name', { required: true });
+    const delivery = text('RADIO_GROUP', 'delivery', 'Delivery', {
+      component: 'RADIO_GROUP',
+      options: { options: choices('Post', 'Pick up') },
+    });
+    const floor = { ...number('floor', 'Floor', { minimum: 0, maximum: 9 }), hidden: true };
+    const papers = upload('papers', 'Papers', { required: true });
+    const { wares } = everyField();
+    const send = submit('Order');
+    const form = {
+      name: 'Order',
+      namespace: NAMESPACE,
+      formFields: [name, delivery, floor, wares, papers, send],
+      steps: steps(['You', [name, delivery]], ['Way', [floor]], ['Order', [wares, papers, send]]),
+      formRules: [visibilityRule(floor, 'delivery', 'EQUAL', 'post', false)],
+      spamFilterProtectionLevel: 'BASIC',
+    };
+    orderId = (await t.call({ method: 'POST', path: '/v4/forms', body: { form }, as: t.key })).body.form.id;
+  });
+  const heading = () => page.getByRole('heading', { level: 2 }).textContent();
+  const errors = () => page.getByRole('list', { name: 'errors' }).getByRole('listitem').allTextContents();
+  const total = () => page.getByRole('status', { name: 'total' }).textContent();
+  const focusedName = () => page.evaluate(() => (document.activeElement as HTMLInputElement).name);
+  const waitForStatus = (status: string) =>
+    expect.poll(() => page.getByRole('status', { name: 'form' }).textContent()).toBe(status);
+
+  it('checks each step, follows the rules, and resumes', async () => {
+    await open('order', orderId);
+    await expect.poll(heading).toBe('1 of 2: You');
+    await press('Next');
+    await expect.poll(errors).toEqual(['Your name: This cannot be left empty.']);
+    await expect.poll(focusedName).toBe('name');
+    expect(await heading()).toBe('1 of 2: You');
+    await page.getByLabel('Your name').fill('Ada');
+    await expect.poll(errors).toEqual([]);
+    await page.getByLabel('Post', { exact: true }).check();
+    await expect.poll(heading).toBe('1 of 3: You');
+    await press('Next');
+    await expect.poll(heading).toBe('2 of 3: Way');
+    await page.waitForFunction(() => document.activeElement?.tagName === 'H2');
+    await page.getByLabel('Floor').fill('12');
+    await press('Next');
+    await expect.poll(errors).toEqual(['Floor: Enter 9 or less.']);
+    await page.getByLabel('Floor').fill('2');
+    await press('Back');
+    await expect.poll(heading).toBe('1 of 3: You');
+    expect(await page.getByLabel('Your name').inputValue()).toBe('Ada');
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Your name').inputValue()).toBe('Ada');
+    await expect.poll(heading).toBe('1 of 3: You');
+    await press('Next');
+    expect(await page.getByLabel('Floor').inputValue()).toBe('2');
+    expect(problems).toEqual([]);
+  });
+
+  it('adds up prices, uploads, cancels an upload, is sent, and is sent again', async () => {
+    await open('order', orderId);
+    await page.getByLabel('Your name').fill('Ada');
+    await press('Next');
+    await expect.poll(heading).toBe('2 of 2: Order');
+    await page.getByRole('checkbox', { name: 'Mug' }).check();
+    await page.getByLabel('Number of Mug').fill('2');
+    await expect.poll(total).toBe('$25.00');
+    let requests = 0;
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/portico/v1/uploads/**', async (route) => {
+      if (route.request().method() !== 'OPTIONS') requests += 1;
+      await released;
+      // The first upload is cancelled by now.
+      await route.fallback().catch(() => undefined);
+    });
+    await page.getByLabel('Papers').setInputFiles(picture);
+    const upload = page.getByRole('status', { name: 'pixel.png' });
+    await expect.poll(() => upload.textContent()).toMatch(/^uploading \d+%$/);
+    await press('Order');
+    await expect.poll(errors).toEqual(['Papers: Please wait until the files are uploaded.']);
+    const aborted = page.waitForEvent('requestfailed');
+    await press('Remove pixel.png');
+    await aborted;
+    await expect.poll(errors).toEqual(['Papers: Add a file.']);
+    await press('Order');
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).type)).toBe('file');
+    release();
+    await page.getByLabel('Papers').setInputFiles(picture);
+    await expect.poll(() => upload.textContent()).toBe('done 100%');
+    expect(requests).toBeGreaterThan(1);
+    await press('Order');
+    await waitForStatus('sent');
+    const expected = {
+      name: 'Ada',
+      wares: [{ price: '12.5', quantity: 2 }],
+      papers: [{ displayName: 'pixel.png', fileType: 'image/png' }],
+    };
+    expect(await readSubmissions(orderId)).toMatchObject([expected]);
+
+    await press('Again');
+    await expect.poll(heading).toBe('1 of 2: You');
+    expect(await page.getByLabel('Your name').inputValue()).toBe('');
+    await page.getByLabel('Your name').pressSequentially('Grace');
+    expect(await errors()).toEqual([]);
+    await press('Next');
+    await expect.poll(heading).toBe('2 of 2: Order');
+    expect(await upload.count()).toBe(0);
+    await page.getByLabel('Papers').setInputFiles(picture);
+    await expect.poll(() => upload.textContent()).toBe('done 100%');
+    await press('Order');
+    await waitForStatus('sent');
+    // A ticket that is sent twice would move the second submission to the spam reports.
+    expect((await readSubmissions(orderId)).map(({ name }) => name)).toEqual(['Grace', 'Ada']);
     expect(problems).toEqual([]);
   });
 });

@@ -63,7 +63,7 @@ const click = (name: string) => page.getByRole('button', { name, exact: true }).
 const signIn = (email: string) =>
   page.evaluate(
     async ([email, password]) => {
-      // biome-ignore lint/suspicious/noExplicitAny: the page's own client, whose types stay outside
+      // biome-ignore lint/suspicious/noExplicitAny: the page defines this client, and the test has no type for it
       const { auth } = (globalThis as any).client;
       const { data } = await auth.login({ email, password });
       await auth.setTokens(await auth.getMemberTokensForDirectLogin(data.sessionToken));

@@ -38,7 +38,7 @@ it.each([
   await page.goto(website.origin);
   await page.waitForSelector('body[data-hydrated]');
   await page.locator('form[novalidate]').first().waitFor();
-  // Once hydrated, the forms show messages of their own.
+  // Once hydrated, the forms show their own messages instead of the browser's.
   expect(await page.locator('form:not([novalidate]):has([required])').count()).toBe(0);
   expect(problems).toEqual([]);
   await context.close();

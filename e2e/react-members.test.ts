@@ -375,7 +375,7 @@ describe('a member', () => {
     await page.getByText('For members').waitFor();
     await page.getByText('Your account does not have access to this.').waitFor();
     const memberId = await page.evaluate(async () => {
-      // biome-ignore lint/suspicious/noExplicitAny: the page's own client, whose types stay outside
+      // biome-ignore lint/suspicious/noExplicitAny: the page defines this client, and the test has no type for it
       const { id } = await (globalThis as any).client.members.getCurrentMember();
       return id as string;
     });
@@ -410,6 +410,6 @@ describe('a member', () => {
 /** Returns the access token of the page's member. */
 const tokenOfPage = () =>
   page.evaluate(async () => {
-    // biome-ignore lint/suspicious/noExplicitAny: the page's own client, whose types stay outside
+    // biome-ignore lint/suspicious/noExplicitAny: the page defines this client, and the test has no type for it
     return (await (globalThis as any).client.auth.tokens()).accessToken.value as string;
   });

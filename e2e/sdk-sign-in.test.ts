@@ -71,7 +71,7 @@ const inTab = <R>(tab: Page, run: (auth: MemberAuth) => Promise<R>): Promise<R> 
 const signIn = (sessionToken: string, options: object = {}) =>
   page.evaluate(
     async ([sessionToken, options]) => {
-      // biome-ignore lint/suspicious/noExplicitAny: the page's own client, whose types stay outside
+      // biome-ignore lint/suspicious/noExplicitAny: the page defines this client, and the test has no type for it
       const { auth } = (globalThis as any).client;
       try {
         return (await auth.getMemberTokensForDirectLogin(sessionToken, options)).refreshToken.role as string;
@@ -88,7 +88,7 @@ describe('the hidden frame', () => {
     expect(await page.locator('iframe').count()).toBe(0);
   });
 
-  it('rejects a session token that is made up immediately', async () => {
+  it('immediately rejects a session token that is made up', async () => {
     expect(await signIn('made.up')).toBe('Missing code or _state');
   });
 
@@ -211,7 +211,7 @@ describe('two tabs of a member', () => {
   beforeEach(async () => {
     const sessionToken = await newSessionToken();
     await page.evaluate(async (token) => {
-      // biome-ignore lint/suspicious/noExplicitAny: the page's own client, whose types stay outside
+      // biome-ignore lint/suspicious/noExplicitAny: the page defines this client, and the test has no type for it
       const { auth } = (globalThis as any).client;
       await auth.setTokens(await auth.getMemberTokensForDirectLogin(token));
     }, sessionToken);
@@ -237,13 +237,13 @@ describe('two tabs of a member', () => {
     expect(refreshes).toBe(1);
   });
 
-  /** Remembers the next event of the other tab. */
+  /** Records the next event of the other tab. */
   const recordNextEvent = () =>
     inTab(other, async (auth) => {
       Object.assign(globalThis, { event: new Promise((resolve) => auth.onAuthChange(resolve)) });
     });
 
-  it('hear of a refresh of the other', async () => {
+  it('receive an event when the other refreshes', async () => {
     await recordNextEvent();
     await expireToken();
     await role(page);
@@ -276,6 +276,52 @@ describe('two tabs of a member', () => {
     release();
     expect(await refreshedRole).toBe('visitor');
     for (const tab of [page, other]) expect(await inTab(tab, (auth) => auth.isLoggedIn())).toBe(false);
+  });
+});
+
+describe('two tabs of a member whose tokens are in cookies', () => {
+  let other: Page;
+  beforeEach(async () => {
+    page = await newTab('/?cookies');
+    const sessionToken = await newSessionToken();
+    await page.evaluate(async (token) => {
+      // biome-ignore lint/suspicious/noExplicitAny: the page defines this client, and the test has no type for it
+      const { auth } = (globalThis as any).client;
+      await auth.setTokens(await auth.getMemberTokensForDirectLogin(token));
+    }, sessionToken);
+    other = await newTab('/?cookies');
+  });
+
+  const recordEvents = (tab: Page) =>
+    inTab(tab, async (auth) => {
+      const events: string[] = [];
+      auth.onAuthChange((event) => events.push(event));
+      Object.assign(globalThis, { events });
+    });
+
+  it('share the session, also after a reload and on the server of the website', async () => {
+    expect(await inTab(other, (auth) => auth.isLoggedIn())).toBe(true);
+    const request = page.waitForRequest((one) => one.isNavigationRequest());
+    await page.reload();
+    expect((await (await request).allHeaders()).cookie).toContain('portico-tokens.0=');
+    await page.waitForFunction(() => 'client' in globalThis);
+    expect(await inTab(page, (auth) => auth.isLoggedIn())).toBe(true);
+  });
+
+  it('sign out together, and each receives one event', async () => {
+    for (const tab of [page, other]) await recordEvents(tab);
+    await inTab(page, (auth) => auth.signOut());
+    for (const tab of [page, other]) {
+      await expect.poll(() => tab.evaluate('events')).toEqual(['signedOut']);
+      expect(await inTab(tab, (auth) => auth.isLoggedIn())).toBe(false);
+    }
+    expect((await context.cookies(website.origin)).filter(({ name }) => name.startsWith('portico-tokens'))).toEqual([]);
+  });
+
+  it('receive an event although the tab that signs out does not listen', async () => {
+    await recordEvents(other);
+    await inTab(page, (auth) => auth.signOut());
+    await expect.poll(() => other.evaluate('events')).toEqual(['signedOut']);
   });
 });
 
@@ -323,7 +369,7 @@ describe('an upload', () => {
           if (isAborted) abort.abort();
         };
         const file = new File(['a'.repeat(bytes)], 'file.txt', { type: 'text/plain' });
-        // biome-ignore lint/suspicious/noExplicitAny: the page's own client, whose types stay outside
+        // biome-ignore lint/suspicious/noExplicitAny: the page defines this client, and the test has no type for it
         const { forms } = (globalThis as any).client;
         const result = await forms.upload(formId, file, { onProgress, signal: abort.signal }).then(
           (value: { displayName: string }) => value.displayName,

@@ -20,7 +20,7 @@ export default defineConfig({
         chunkFileNames: 'embed/[name]-[hash].js',
         minify: true,
         comments: false,
-        // Puts Preact into a chunk of its own, because the other elements need it without the first chunk of a form.
+        // Puts Preact into a separate chunk, because the other elements need it without the first chunk of a form.
         codeSplitting: {
           groups: [
             { name: 'preact', test: /\/preact\/(?!compat)|react-on-preact|shadow-styles/, priority: 2 },

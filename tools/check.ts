@@ -21,19 +21,13 @@ interface Step {
   readonly commands: readonly Command[];
 }
 
-/** The steps of each part, the longest first. The TypeScript project of e2e contains tools, too. */
+/** The steps of each part, the longest first. The TypeScript project of e2e/ also contains tools/. */
 const parts: Readonly<Record<string, readonly Step[]>> = {
   lint: [{ name: 'lint, format, import rules', commands: [[binPath('biome'), 'check', '--error-on-warnings', '.']] }],
   types: [
-    ...['server', 'dashboard', 'e2e', 'react', 'embed', 'sdk', 'contract', 'domain', 'docs'].map((folder) => ({
-      name: `types of ${folder}`,
-      commands: [tscCommand(folder)],
-    })),
-    {
-      name: 'types of conformance',
-      commands: [[process.execPath, 'tools/conformance-install.ts'], tscCommand('conformance')],
-    },
-    { name: 'types of site', commands: [tscCommand('site')] },
+    ...['server', 'dashboard', 'e2e', 'react', 'embed', 'sdk', 'contract', 'domain', 'docs', 'conformance', 'site'].map(
+      (folder) => ({ name: `types of ${folder}`, commands: [tscCommand(folder)] }),
+    ),
   ],
   generated: [{ name: 'generated files', commands: [[process.execPath, 'tools/gen.ts', '--check']] }],
   unused: [{ name: 'unused files, exports and packages', commands: [[binPath('knip')]] }],
@@ -42,13 +36,20 @@ const parts: Readonly<Record<string, readonly Step[]>> = {
 /** Both TypeScript and knip read the route types of the site, which are generated and not committed. */
 const routeTypes: Step = { name: 'route types of site', commands: [[binPath('react-router'), 'typegen', 'site']] };
 
+/** The types of conformance/ need these packages, and so does the generator of the packages' reference. */
+const vendorPackages: Step = {
+  name: 'packages of conformance',
+  commands: [[process.execPath, 'tools/conformance-install.ts']],
+};
+
 const MAX_CONCURRENT_STEPS = 2;
 
 const HELP = `npm run check -- [part …]
 
   lint       lint, format and import rules (biome.json)
   types      types of every package; installs the vendor's packages of conformance/ if they are missing
-  generated  generated files match their sources (npm run gen writes them); needs a database
+  generated  generated files match their sources (npm run gen writes them); needs a database, and the packages of
+             conformance/ as types does
   unused     unused files, exports and packages
 
 Without a part, all of them run, and the endpoints that still return 501 are listed.`;
@@ -65,6 +66,7 @@ async function main(names: readonly string[]): Promise<void> {
   }
   const selected = names.length === 0 ? Object.keys(parts) : [...new Set(names)];
   if (selected.includes('types') || selected.includes('unused')) await check(routeTypes);
+  if (selected.includes('types') || selected.includes('generated')) await check(vendorPackages);
   const queue = selected.flatMap((name) => parts[name] as readonly Step[]);
   const workers = Array.from({ length: MAX_CONCURRENT_STEPS }, async () => {
     for (let step = queue.shift(); step; step = queue.shift()) await check(step);

@@ -4,9 +4,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('../conformance/', import.meta.url));
-const wanted = JSON.parse(readFileSync(`${folder}package.json`, 'utf8')).dependencies as Record<string, string>;
+const dependencies = JSON.parse(readFileSync(`${folder}package.json`, 'utf8')).dependencies as Record<string, string>;
 
-if (!Object.entries(wanted).every(([name, version]) => installedVersion(name) === version)) {
+if (!Object.entries(dependencies).every(([name, version]) => installedVersion(name) === version)) {
   console.log('Installing the vendor packages for the tests in conformance/ …');
   const npm = process.env.npm_execpath;
   const args = ['ci', '--no-audit', '--no-fund'];

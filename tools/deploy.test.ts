@@ -16,7 +16,7 @@ import {
 
 const DEPLOY = fileURLToPath(new URL('../deploy/', import.meta.url));
 const CONFIGURATION = readFileSync(join(DEPLOY, '../docs/configuration.md'), 'utf8');
-/** The seconds in which the server stops after it has drained; MAX_STOP_MS in server/src/main.ts. */
+/** The maximum time in seconds that the server takes to stop after draining: MAX_STOP_MS in server/src/main.ts. */
 const STOP_SECONDS = 10;
 
 // biome-ignore lint/suspicious/noExplicitAny: manifests have many shapes, and a wrong one fails the test
@@ -39,7 +39,7 @@ const [cluster] = parse('compose.cluster.yaml');
 const containerfile = read('Containerfile');
 const unit = read('portico.service');
 
-/** Returns the values of a directive of the unit. */
+/** Returns the values of a directive in the systemd unit. */
 const directive = (name: string): string[] =>
   [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value as string);
 
@@ -174,7 +174,7 @@ describe('the systemd unit', () => {
     const { stdout, stderr } = spawnSync('systemd-analyze', ['verify', join(DEPLOY, 'portico.service')], {
       encoding: 'utf8',
     });
-    // The program is not installed on this machine.
+    // Ignores the finding about the program of the unit, which is not installed on this machine.
     const findings = (stdout + stderr).split('\n').filter((line) => line && !line.includes('is not executable'));
     expect(findings).toEqual([]);
   });

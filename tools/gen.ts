@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { withScratchDatabase } from '../server/src/testing/scratch-database.ts';
 import { biomeConfig } from './import-rules.ts';
 import { compatibilityPage, errorsPage } from './pages.ts';
+import { isReferenceUpToDate, rememberReference } from './reference-cache.ts';
 import { sdkReference } from './sdk-reference.ts';
 import { sdkRoutes, sdkRouteTable } from './sdk-routes.ts';
 import { sdkCalls } from './sdk-types.ts';
@@ -26,23 +27,33 @@ await generate('react/src/forms/inputs/subdivision-names.gen.ts', async () => su
 await generate('biome.json', async () => formatFile('biome.json', biomeConfig()));
 await generate('docs/compatibility.md', async () => compatibilityPage());
 await generate('docs/errors.md', async () => errorsPage());
-// TypeDoc takes as long as all other generators together, so its pages are not part of the check. Its test under `npm
-// run prove` compares them.
-if (!isCheck) for (const [path, text] of sdkReference()) await generate(path, async () => text);
+await generateReference();
 
-/** Writes one generated file; with `--check`, compares the file with its source instead. */
-async function generate(path: string, make: () => Promise<string>): Promise<void> {
+/** Skips the check if the last one passed with the same sources and pages. */
+async function generateReference(): Promise<void> {
+  if (isCheck && isReferenceUpToDate(ROOT)) return;
+  let isUpToDate = true;
+  for (const [path, text] of sdkReference()) isUpToDate = (await generate(path, async () => text)) && isUpToDate;
+  if (isUpToDate) rememberReference(ROOT);
+}
+
+/**
+ * Writes one generated file; with `--check`, compares the file with its source instead. Returns false if the check found
+ * a difference.
+ */
+async function generate(path: string, make: () => Promise<string>): Promise<boolean> {
   const file = join(ROOT, path);
   const text = await make();
-  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return true;
   if (isCheck) {
     console.error(`${path} does not match its source: run npm run gen`);
     process.exitCode = 1;
-  } else {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
-    console.log(`wrote ${path}`);
+    return false;
   }
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  console.log(`wrote ${path}`);
+  return true;
 }
 
 async function tableTypes(): Promise<string> {

@@ -68,6 +68,7 @@ describe('a planted import is rejected', () => {
     ['server/src/captcha', '../identity/index.ts'],
     ['server/src/mail', '../sites/index.ts'],
     ['server/src/builds', '../sites/index.ts'],
+    ['server/src/backups', '../sites/index.ts'],
     ['domain/src', 'typebox'],
     ['domain/src', '@portico/contract'],
     ['contract/src', 'kysely'],

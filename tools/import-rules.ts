@@ -94,6 +94,7 @@ export const importRules: readonly ImportRule[] = [
     'storage',
     'full-text',
     'builds',
+    'backups',
     'observability',
   ].map(foundationRule),
   ...packages.map(packageRule),

@@ -1,15 +1,16 @@
-/** Tests the glossary of CONTRIBUTING.md, and that no name in code uses a banned word. */
-import { readdirSync, readFileSync } from 'node:fs';
+/** Tests the glossary of CONTRIBUTING.md, the names in code, and the files that comments cite. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import jsTokens from 'js-tokens';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const FOLDERS = ['domain', 'contract', 'server', 'sdk', 'react', 'dashboard', 'site', 'docs'].map(
+const FOLDERS = ['domain', 'contract', 'server', 'sdk', 'react', 'dashboard', 'site', 'docs', 'embed'].map(
   (name) => `${name}/src`,
 );
-const NOT_CODE_OF_OURS = /node_modules|\.gen\.ts$|\.d\.ts$|^conformance\/(?:apps|\.cache)/;
+const NOT_CODE_OF_OURS = /node_modules|\/(?:dist|\.next|\.astro)\/|\.gen\.ts$|\.d\.ts$|^conformance\/(?:apps|\.cache)/;
 
 /** Invented words that earlier code used for established terms, with every form that occurred. */
 const BANNED = new Set([
@@ -21,7 +22,7 @@ const BANNED = new Set([
 /** Names of the wire and the database, which stay as they are, and a product of the recipes (`laptopStand`). */
 const ALLOWED = new Set(['givenName', 'sentDate', 'kept', 'laptopStand', 'sent_at', 'told_identity']);
 
-/** Returns the words of an identifier: is, told and twice for `isToldTwice`. */
+/** Returns the words of an identifier: `is`, `told` and `twice` for `isToldTwice`. */
 const wordsOf = (name: string): string[] =>
   name
     .split(/(?=[A-Z])|[_$\d#]+/)
@@ -37,10 +38,10 @@ function bannedNames(text: string, jsx: boolean): string[] {
   return [...new Set(names)].filter((name) => !ALLOWED.has(name) && wordsOf(name).some((word) => BANNED.has(word)));
 }
 
-const files = [...FOLDERS, 'e2e', 'tools', 'conformance'].flatMap((folder) =>
+const files = [...FOLDERS, 'e2e', 'tools', 'conformance', 'examples'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .map((file) => posix.join(folder, file.replaceAll('\\', '/')))
-    .filter((file) => /\.tsx?$/.test(file) && !NOT_CODE_OF_OURS.test(file)),
+    .filter((file) => /\.(?:[jt]sx?|mjs)$/.test(file) && !NOT_CODE_OF_OURS.test(file)),
 );
 
 describe('names', () => {
@@ -64,6 +65,36 @@ describe('names', () => {
     ['const placeholder = replace(understand);', []],
   ])('are found in %s', (text, names) => {
     expect(bannedNames(text, false)).toEqual(names);
+  });
+});
+
+const CITED_FILE = /(?<![\w*}.-])\w[\w./-]*\.(?:md|tsx?)\b/g;
+
+/** Returns the Markdown and TypeScript files that the comments of a text cite, without leading `./` and `../`. */
+function citedFiles(text: string, jsx: boolean): string[] {
+  const tokens = jsx ? jsTokens(text, { jsx: true }) : jsTokens(text);
+  const comments = [...tokens].filter(({ type }) => /^(?:Single|Multi)LineComment$/.test(type));
+  return comments.flatMap(({ value }) => value.match(CITED_FILE) ?? []);
+}
+
+describe('comments', () => {
+  it('cite only files of the repository', () => {
+    const listing = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' });
+    const paths = listing.split('\n').filter((file) => existsSync(join(ROOT, file)));
+    const endings = new Set(paths.flatMap((path) => path.split('/').map((_, i, names) => names.slice(i).join('/'))));
+    const missing = files.flatMap((file) =>
+      citedFiles(readFileSync(join(ROOT, file), 'utf8'), file.endsWith('x'))
+        .filter((cited) => !endings.has(cited))
+        .map((cited) => `${file}: ${cited}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it.each([
+    ['/** See docs/a.md and ../b/c-d.test.ts. */', ['docs/a.md', 'b/c-d.test.ts']],
+    ["// `*.test.ts` and /a.ts\nimport 'd.ts';", ['a.ts']],
+  ])('cite files in %s', (text, names) => {
+    expect(citedFiles(text, false)).toEqual(names);
   });
 });
 

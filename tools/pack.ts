@@ -50,7 +50,14 @@ export async function pack(outputFolder: string): Promise<{ sdk: string; react: 
 }
 
 async function buildSdk(out: string): Promise<string> {
-  const entries = { index: 'index.ts', admin: 'admin/index.ts' };
+  const entries = {
+    index: 'index.ts',
+    admin: 'admin/index.ts',
+    cookies: 'auth/cookie-storage.ts',
+    'external-login': 'auth/external-login.ts',
+    'form-progress': 'form-progress.ts',
+    submissions: 'submissions.ts',
+  };
   await bundleCode('sdk', out, entries);
   await bundleTypes('sdk', out, entries);
   const cliOptions = { external: ['node:fs/promises', 'node:util'], banner: '#!/usr/bin/env node' };
@@ -73,6 +80,10 @@ async function buildSdk(out: string): Promise<string> {
     exports: {
       '.': entry('index'),
       './admin': entry('admin'),
+      './cookies': entry('cookies'),
+      './external-login': entry('external-login'),
+      './form-progress': entry('form-progress'),
+      './submissions': entry('submissions'),
       './wix': entry('wix/index'),
       './wix/browser': entry('wix/browser'),
       './wix/register': entry('wix/register'),
@@ -115,8 +126,8 @@ function styleSheet(): string {
 }
 
 /**
- * The client entry and the server entry share no chunk: a chunk with 'use client' turns each export into a reference
- * that server code cannot call.
+ * The client entry and the server entry share no chunk, because 'use client' turns each export of a chunk into a
+ * reference that server code cannot call.
  */
 async function buildReact(out: string): Promise<string> {
   const { version, license, devDependencies, peerDependencies } = manifestOf('react');
@@ -141,11 +152,11 @@ async function buildReact(out: string): Promise<string> {
       './package.json': './package.json',
     },
     files: ['dist'],
-    dependencies: {
-      '@portico/sdk': manifestOf('sdk').version,
-      ...Object.fromEntries(REACT_DEPENDENCIES.map((name) => [name, devDependencies[name]])),
-    },
-    peerDependencies,
+    dependencies: Object.fromEntries(REACT_DEPENDENCIES.map((name) => [name, devDependencies[name]])),
+    // The website passes a client of the SDK to the provider, so both must use one copy, which the website installs.
+    // The peer is optional, because npm would look for any other peer in its registry, which does not have it.
+    peerDependencies: { ...peerDependencies, '@portico/sdk': manifestOf('sdk').version },
+    peerDependenciesMeta: { '@portico/sdk': { optional: true } },
   });
   return out;
 }
@@ -167,7 +178,7 @@ async function bundleCode(
   { external = [], banner = '' }: { external?: readonly string[]; banner?: string } = {},
 ): Promise<void> {
   const dir = join(out, 'dist');
-  const chunkFileNames = `${Object.keys(entries).join('-')}-[name]-[hash].js`;
+  const chunkFileNames = `${Object.keys(entries)[0]}-[name]-[hash].js`;
   await build({ ...inputOf(name, entries, external), output: { dir, chunkFileNames, banner } });
 }
 

@@ -1,14 +1,20 @@
 /**
- * Builds websites with Next and Astro from the published packages, in folders of their own, and lets
- * @arethetypeswrong/cli inspect the tarballs. The tools are large, so this runs in `npm run prove` only.
+ * Builds websites with Next and Astro from the published packages, in separate folders, also from the code that the
+ * dashboard shows, and lets @arethetypeswrong/cli inspect the tarballs. The tools are large, so this runs in `npm run prove` only.
  */
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { collectionComponent, itemsModule } from '../dashboard/src/data/settings/collection-code.ts';
+import { formComponent } from '../dashboard/src/forms/edit/share-code.ts';
+import {
+  type Framework as ConnectedFramework,
+  frameworks as connected,
+} from '../dashboard/src/sites/connect/frameworks.ts';
 import type {} from '../server/src/testing/global-setup.ts';
 import { type TestServer, testServer } from '../server/src/testing/index.ts';
 import { pack } from './pack.ts';
@@ -17,7 +23,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
 const BUILD_MS = 600_000;
 
-/** A client component: it has state, so frameworks must not treat it as a server component. */
+/** A component with state, which frameworks must treat as a client component. */
 const FORM = `'use client';
 import { Form, PorticoProvider } from '@portico/react';
 import { createClient } from '@portico/sdk';
@@ -43,8 +49,9 @@ const { items } = await client.items.query('Books').ascending('title').find();
 const { language } = textsOf('de');
 `;
 
-const props = (url: string, clientId: string): string =>
-  `url="${url}" clientId="${clientId}" formId="11111111-1111-4111-8111-111111111111"`;
+const FORM_ID = '11111111-1111-4111-8111-111111111111';
+
+const props = (url: string, clientId: string): string => `url="${url}" clientId="${clientId}" formId="${FORM_ID}"`;
 
 interface Framework {
   readonly name: string;
@@ -95,6 +102,96 @@ import ContactForm from '../Form.jsx';${readOnServer(url, clientId)}---
   },
 ];
 
+/** What an app of a framework contains beside the files that the dashboard shows. */
+interface Template {
+  readonly name: string;
+  /** The folder of the components. */
+  readonly folder: string;
+  /** The page that shows the components of the tabs *Share* and *Use on a website*, and configuration. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly tsconfig: object;
+  readonly build: readonly string[];
+  /** Pages that the build writes. */
+  readonly pages: readonly string[];
+}
+
+const templates: readonly Template[] = [
+  {
+    name: 'next',
+    folder: 'app',
+    files: {
+      // A Server Component may render the components of the package, whose modules are marked 'use client'.
+      'app/content/page.tsx': `import { Form } from '@portico/react';
+import { BooksList } from '../BooksList';
+import { ContactForm } from '../ContactForm';
+import '../read-items';
+
+export default function Content() {
+  return (
+    <main>
+      <BooksList />
+      <ContactForm />
+      <Form formId="${FORM_ID}" />
+    </main>
+  );
+}
+`,
+    },
+    tsconfig: {
+      compilerOptions: {
+        target: 'ES2017',
+        lib: ['dom', 'dom.iterable', 'esnext'],
+        strict: true,
+        noEmit: true,
+        skipLibCheck: true,
+        module: 'esnext',
+        moduleResolution: 'bundler',
+        isolatedModules: true,
+        jsx: 'react-jsx',
+        incremental: true,
+        plugins: [{ name: 'next' }],
+      },
+      include: ['next-env.d.ts', '**/*.ts', '**/*.tsx', '.next/types/**/*.ts'],
+      exclude: ['node_modules'],
+    },
+    build: ['node_modules/next/dist/bin/next', 'build'],
+    pages: ['.next/server/app/index.html', '.next/server/app/callback.html', '.next/server/app/content.html'],
+  },
+  {
+    name: 'astro',
+    folder: 'src',
+    files: {
+      'astro.config.mjs': "import react from '@astrojs/react';\nexport default { integrations: [react()] };\n",
+      'src/pages/content.astro': `---
+import { BooksList } from '../BooksList';
+import { ContactForm } from '../ContactForm';
+import '../read-items';
+---
+
+<html lang="en">
+  <head><title>Books</title></head>
+  <body><BooksList client:only="react" /><ContactForm client:only="react" /></body>
+</html>
+`,
+    },
+    tsconfig: {
+      extends: 'astro/tsconfigs/strict',
+      include: ['.astro/types.d.ts', '**/*'],
+      exclude: ['dist'],
+      compilerOptions: { jsx: 'react-jsx', jsxImportSource: 'react' },
+    },
+    build: ['node_modules/astro/bin/astro.mjs', 'build'],
+    pages: ['dist/index.html', 'dist/callback/index.html', 'dist/content/index.html'],
+  },
+];
+
+const frameworkEnv = {
+  ...process.env,
+  NEXT_TELEMETRY_DISABLED: '1',
+  ASTRO_TELEMETRY_DISABLED: '1',
+  NODE_ENV: 'production',
+};
+
 describe.skipIf(process.env.PORTICO_FULL !== '1')('the published packages', () => {
   let folder: string;
   let tarballs: { sdk: string; react: string };
@@ -113,7 +210,7 @@ describe.skipIf(process.env.PORTICO_FULL !== '1')('the published packages', () =
   afterAll(async () => {
     await server?.stop();
     rmSync(folder, { recursive: true, force: true });
-  }, 120_000);
+  }, BUILD_MS);
 
   /** Creates an empty folder of this name and installs the packages into it. */
   async function install(name: string, packages: readonly string[]): Promise<string> {
@@ -138,22 +235,58 @@ describe.skipIf(process.env.PORTICO_FULL !== '1')('the published packages', () =
         ...reactPackages,
         ...packages,
       ]);
-      for (const [file, text] of Object.entries(files(server.origin, server.app.clientId))) {
-        mkdirSync(dirname(join(path, file)), { recursive: true });
-        writeFileSync(join(path, file), text);
-      }
-      const env = {
-        ...process.env,
-        NEXT_TELEMETRY_DISABLED: '1',
-        ASTRO_TELEMETRY_DISABLED: '1',
-        NODE_ENV: 'production',
-      };
-      await run(process.execPath, build, { cwd: path, env }).catch((error) => {
-        throw new Error(`${error.stdout}\n${error.stderr}`);
-      });
+      writeFiles(path, files(server.origin, server.app.clientId));
+      await run(process.execPath, build, { cwd: path, env: frameworkEnv }).catch(failWithOutput);
       const page = readdirSync(join(path, output)).find((file) => file === 'index.html') as string;
       const html = readFileSync(join(path, output, page), 'utf8').replaceAll('<!-- -->', '');
       expect(html).toContain('Emma, Persuasion in de');
+    },
+    BUILD_MS,
+  );
+
+  it.each(templates)(
+    'build the code that the dashboard shows for $name',
+    async ({ name, folder: source, files, tsconfig, build, pages }) => {
+      const { dependencies, devDependencies } = JSON.parse(
+        readFileSync(join(ROOT, 'examples', name, 'package.json'), 'utf8'),
+      );
+      const { devDependencies: typePackages } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+      const packages = {
+        '@types/react': typePackages['@types/react'],
+        '@types/react-dom': typePackages['@types/react-dom'],
+        ...dependencies,
+        ...devDependencies,
+        '@portico/sdk': tarballs.sdk,
+        '@portico/react': tarballs.react,
+      };
+      const path = await install(
+        `dashboard-${name}`,
+        Object.entries(packages).map(([packageName, version]) => `${packageName}@${version}`),
+      );
+      const shown = connected.find((framework) => framework.name === name) as ConnectedFramework;
+      const ids = {
+        url: server.origin,
+        clientId: server.app.clientId,
+        siteId: '',
+        formId: FORM_ID,
+        tarballs: { sdk: '', react: '' },
+      };
+      const books = { id: 'Books', nameKey: 'title' };
+      const components = [
+        formComponent({ id: FORM_ID, name: 'Contact' }),
+        collectionComponent(books),
+        itemsModule(books),
+      ];
+      const shownFiles = [...shown.snippets(ids), ...(shown.signIn?.(ids) ?? [])].filter(({ isFile }) => isFile);
+      writeFiles(path, {
+        ...Object.fromEntries(shownFiles.map(({ label, code }) => [label, `${code}\n`])),
+        ...Object.fromEntries(components.map(({ label, code }) => [`${source}/${label}`, `${code}\n`])),
+        ...files,
+        'tsconfig.json': JSON.stringify(tsconfig),
+      });
+      await run(process.execPath, build, { cwd: path, env: frameworkEnv }).catch(failWithOutput);
+      await run(join(ROOT, 'node_modules/.bin/tsc'), ['--noEmit', '-p', path]).catch(failWithOutput);
+      for (const file of pages) expect(existsSync(join(path, file)), file).toBe(true);
     },
     BUILD_MS,
   );
@@ -175,3 +308,14 @@ describe.skipIf(process.env.PORTICO_FULL !== '1')('the published packages', () =
     BUILD_MS,
   );
 });
+
+function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+}
+
+function failWithOutput(error: { stdout: string; stderr: string }): never {
+  throw new Error(`${error.stdout}\n${error.stderr}`);
+}

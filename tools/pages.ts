@@ -21,7 +21,7 @@ ${NOTICE}
 
 This page lists the calls of the Wix SDK and of Wix's form and dashboard clients by their bare path; the prefixes of the clients lead to the same calls. ${served} of ${vendor.length}
 are served. A call that is not served yet returns 501 with the code \`NOT_IMPLEMENTED\`, calls that need drafts 428 with \`WDE0119\`, and calls of other products of Wix
-(stores, blog, bookings, graphql …) 404 with \`VENDOR_PRODUCT_NOT_SERVED\`. Expect a served call to take the arguments and return the codes that it has at Wix.`;
+(stores, blog, bookings, graphql …) 404 with \`VENDOR_PRODUCT_NOT_SERVED\`, as JSON for browsers too, unless the site has a page at the path. Expect a served call to take the arguments and return the codes that it has at Wix.`;
   return `${[intro, ...sections, COMPATIBILITY_PROBLEMS].join('\n\n')}\n`;
 }
 

@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { isFull } from '../server/src/testing/runs.ts';
+import { isReferenceUpToDate, REFERENCE_INPUTS, rememberReference } from './reference-cache.ts';
 import { sdkReference } from './sdk-reference.ts';
 
 it('the reference describes no symbol with the comment of its module', () => {
@@ -15,6 +18,26 @@ it('the reference describes no symbol with the comment of its module', () => {
     const [beforeSymbols = '', ...symbols] = readFileSync(path, 'utf8').split(/^### /m);
     expect(beforeSymbols, page).toContain('# @portico/');
     expect(symbols.filter((symbol) => symbol.includes(sentence)).map((symbol) => symbol.split('\n')[0])).toEqual([]);
+  }
+});
+
+it('the check of the reference is repeated after a change of a source or a page', () => {
+  const root = mkdtempSync(join(tmpdir(), 'portico-reference-'));
+  try {
+    const files = REFERENCE_INPUTS.map((path) => (/\.\w+$/.test(path) ? path : `${path}/file.ts`));
+    for (const file of files) {
+      mkdirSync(dirname(join(root, file)), { recursive: true });
+      writeFileSync(join(root, file), '');
+    }
+    expect(isReferenceUpToDate(root)).toBe(false);
+    for (const file of [...files, 'sdk/src/new.ts']) {
+      rememberReference(root);
+      expect(isReferenceUpToDate(root)).toBe(true);
+      appendFileSync(join(root, file), '// changed');
+      expect(isReferenceUpToDate(root), file).toBe(false);
+    }
+  } finally {
+    rmSync(root, { recursive: true });
   }
 });
 

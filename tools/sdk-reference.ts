@@ -87,8 +87,8 @@ export function sdkReference(): Map<string, string> {
       // TypeDoc need not check the types, because `npm run check` does.
       skipErrorChecking: true,
       readme: 'none',
-      // The next three options make TypeDoc write lines such as `Defined in: [sdk/src/items.ts:12](…)`. They determine
-      // to which page a symbol belongs and are removed from the pages.
+      // The next three options make TypeDoc write lines such as `Defined in: [sdk/src/items.ts:12](…)`. These
+      // lines determine to which page a symbol belongs, and are removed from the pages.
       disableGit: true,
       sourceLinkTemplate: '{path}',
       basePath: ROOT,
@@ -141,7 +141,7 @@ function pagesOf(read: (page: ReferencePage) => string): Map<string, string> {
 const cleaned = (text: string): string =>
   text
     .replace(/^# .*\n/, '')
-    // Our pages contain no HTML. Headings have anchors of their own.
+    // Our pages contain no HTML, and docs/ adds the anchors of headings.
     .replace(/<a id="[^"]*"><\/a> ?/g, '')
     .replace(/\]\((?:\.\.\/)*(?:sdk\/)?src\.md/g, '](sdk.md')
     .replace(/\]\((?:\.\.\/)*(?:sdk\/)?src\/admin\.md/g, '](admin.md')

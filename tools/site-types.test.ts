@@ -51,10 +51,10 @@ afterAll(async () => {
 /** Runs the command of the installed package. */
 async function command(args: readonly string[], env: Record<string, string> = {}) {
   const bin = join(folder, 'node_modules/@portico/sdk/dist/cli.js');
-  return ended(run(process.execPath, [bin, ...args], { cwd: folder, env: { PATH: process.env.PATH, ...env } }));
+  return resultOf(run(process.execPath, [bin, ...args], { cwd: folder, env: { PATH: process.env.PATH, ...env } }));
 }
 
-async function ended(running: Promise<{ stdout: string; stderr: string }>) {
+async function resultOf(running: Promise<{ stdout: string; stderr: string }>) {
   try {
     return { code: 0, ...(await running) };
   } catch (error) {
@@ -201,6 +201,8 @@ async function createSite(): Promise<void> {
  */
 const program = () => `
 import { connect, createClient, createItemsReader, type AnyClient, type Client, type ItemOf, type VisitorAuth } from '@portico/sdk';
+import { createSubmissionsClient, type SubmissionsClient } from '@portico/sdk/submissions';
+import { apiKeyAuth } from '@portico/sdk';
 import type { BooksItem, Site } from './site.js';
 
 const client: Client<Site, VisitorAuth> = createClient<Site>({ url: '${url}', clientId: '${server.app.clientId}' });
@@ -258,6 +260,18 @@ const odd: string | null | undefined = (await client.items.query('東京').isEmp
 
 const submission = await client.forms.submit('${contactForm}', { email: 'a@example.org', plan: 'pro', amount: 2, terms: true, company: null });
 const errors = await client.forms.validate('${contactForm}', { plan: 'basic' }, ['plan']);
+const sentEmail: string = submission.submissions.email;
+const owner: SubmissionsClient<Site> = createSubmissionsClient<Site>(connect({ url: '${url}', auth: apiKeyAuth('${server.key}') }).call);
+const listed = await owner.list({ formId: '${contactForm}' });
+const listedPlan: 'basic' | 'pro' | null | undefined = listed.items[0]?.submissions.plan;
+for await (const one of listed) void (one.submissions.amount satisfies number | null | undefined);
+const changed = await owner.update(submission.id, {
+  formId: '${contactForm}', revision: submission.revision, submissions: { ...submission.submissions, plan: 'basic' },
+});
+const readBack = await owner.get<'${contactForm}'>(submission.id);
+const readPlan: 'basic' | 'pro' | null | undefined = readBack?.submissions.plan;
+const anyList: SubmissionsClient = createSubmissionsClient(connect({ url: '${url}', auth: apiKeyAuth('${server.key}') }).call);
+const anyValue: unknown = (await anyList.list()).items[0]?.submissions.anything;
 
 console.log(JSON.stringify({
   name, foundName, labels, status, width, authorIsId: authorId === author._id, selected: Object.keys(selected ?? {}).sort(),
@@ -265,6 +279,7 @@ console.log(JSON.stringify({
   dates: [book.published instanceof Date, at instanceof Date, book._createdDate instanceof Date], owner: typeof book._owner,
   notes: 'notes' in book, tags: 'tags' in book, numbers, read: read?.title, odd: odd ?? null,
   submitted: submission.submissions, errors: errors.length, any: typeof anyClient,
+  submissionsOfOwner: [sentEmail, listedPlan, changed.submissions.plan, readPlan, anyValue ?? null],
 }));
 `;
 
@@ -311,14 +326,34 @@ const mistakes = (): readonly (readonly [name: string, code: string, message: st
   ['a value of another type in a form', `client.forms.submit(form, { email: 'a', amount: '2' });`, "'string'"],
   ['an unchecked box that must be checked', `client.forms.submit(form, { email: 'a', terms: false });`, "'false'"],
   ['a target that does not exist in a validation', `client.forms.validate(form, {}, ['plann']);`, `"plann"`],
+  ['a target that does not exist in what was submitted', 'sent.submissions.emial;', "'emial'"],
+  ['a value of another type in what was submitted', 'sent.submissions.email.toFixed();', "'toFixed'"],
+  ['a form that does not exist in a list', "owner.list({ formId: 'unknown' });", '"unknown"'],
+  ['a target that does not exist in a list', 'listed.submissions.emial;', "'emial'"],
+  ['a value of a list that may be missing', 'listed.submissions.email.trim();', "possibly 'undefined'"],
+  ['an option that does not exist in a list', "listed.submissions.plan === 'free';", '"free"'],
+  ['a target that does not exist in the trash', 'removed.submissions.emial;', "'emial'"],
+  ['a target that does not exist in a spam report', 'spam.submissions?.emial;', "'emial'"],
+  [
+    'a value of another type in a change',
+    "owner.update('a', { formId: form, revision: '1', submissions: { amount: '2' } });",
+    "'string'",
+  ],
+  ['a form that does not exist in a removal', "owner.remove('unknown', []);", '"unknown"'],
 ];
 
 const programWithMistakes = (): string => `
 import { createClient } from '@portico/sdk';
+import { createFullClient } from '@portico/sdk/admin';
 import type { Site } from './site.js';
 const client = createClient<Site>({ url: '', clientId: 'a' });
+const owner = createFullClient<Site>({ url: '', clientId: 'a' }).submissions;
 const books = client.items.query('Books');
 const form = '${contactForm}';
+const sent = await client.forms.submit(form, { email: 'a' });
+const [listed] = (await owner.list({ formId: form })).items as [Awaited<ReturnType<typeof owner.get<typeof form>>> & {}];
+const [removed] = (await owner.listTrash({ formId: form })).items as [typeof listed];
+const [spam] = (await owner.listSpam({ formId: form })).items as [Awaited<ReturnType<typeof owner.listSpam<typeof form>>>['items'][number]];
 const [book] = (await books.find()).items as [Awaited<ReturnType<typeof books.find>>['items'][number]];
 const query = books.include('author');
 const [included] = (await query.find()).items as [Awaited<ReturnType<typeof query.find>>['items'][number]];
@@ -333,7 +368,7 @@ describe('the generated types', () => {
   it('compile, and describe what the server returns', async () => {
     writeFileSync(join(folder, 'program.ts'), program());
     expect(Object.fromEntries(compile('site.ts', 'program.ts').errors)).toEqual({});
-    const { stdout, stderr } = await ended(run(process.execPath, ['program.ts'], { cwd: folder }));
+    const { stdout, stderr } = await resultOf(run(process.execPath, ['program.ts'], { cwd: folder }));
     expect(stderr).toBe('');
     expect(JSON.parse(stdout)).toEqual({
       ...{ name: 'Ada', foundName: 'Ada', labels: ['new'], status: 'new', width: 2, authorIsId: true },
@@ -341,6 +376,7 @@ describe('the generated types', () => {
       ...{ inserted: 2, filtered: 1, rows: 1, dates: [true, true, true], owner: 'string', notes: false, tags: false },
       ...{ numbers: [1, 2], read: 'Note', odd: null, errors: 0, any: 'object' },
       submitted: { email: 'a@example.org', plan: 'pro', amount: 2, terms: true },
+      submissionsOfOwner: ['a@example.org', 'pro', 'basic', 'basic', null],
     });
   });
 
@@ -422,13 +458,13 @@ describe('portico types', () => {
     expect(first.stdout).not.toContain(server.key);
     const env = { PATH: process.env.PATH, PORTICO_KEY: server.key, PUBLIC_URL: url };
     const bin = join(ROOT, 'bin/portico.js');
-    expect(await ended(run(process.execPath, [bin, 'types'], { cwd: folder, env }))).toEqual(first);
-    const json = await ended(
+    expect(await resultOf(run(process.execPath, [bin, 'types'], { cwd: folder, env }))).toEqual(first);
+    const json = await resultOf(
       run(process.execPath, [bin, 'types', '--out', 'other.ts', '--json'], { cwd: folder, env }),
     );
     expect(JSON.parse(json.stdout)).toEqual({ out: 'other.ts', collections: 4 + ODD_IDS.length, forms: 2 });
     expect(readFileSync(join(folder, 'other.ts'), 'utf8')).toBe(first.stdout);
-    const without = await ended(
+    const without = await resultOf(
       run(process.execPath, [bin, 'types'], { cwd: folder, env: { PATH: process.env.PATH } }),
     );
     expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('PORTICO_KEY') });

@@ -8,7 +8,7 @@ import { layers, slices } from './import-rules.ts';
 import { holdsSql, mayHoldSql, mixesQueryStyles } from './sql-rules.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const PACKAGES = ['domain', 'contract', 'server', 'sdk', 'react', 'dashboard', 'site', 'docs'];
+const PACKAGES = ['domain', 'contract', 'server', 'sdk', 'react', 'dashboard', 'site', 'docs', 'embed'];
 const imports = readImports(ROOT, [...PACKAGES.map((name) => `${name}/src`), 'e2e', 'tools']);
 
 /** True for tests. Some rules omit them, because tests may import whatever they test. */
@@ -90,7 +90,7 @@ describe('SQL in server/src', () => {
 });
 
 describe('test support', () => {
-  it('stands in folders named testing/', () => {
+  it('is in folders named testing/', () => {
     const fixtures = [...imports.keys()].filter((file) => /\.fixture\.tsx?$/.test(file) && !file.includes('/testing/'));
     expect(fixtures).toEqual([]);
   });

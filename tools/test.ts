@@ -24,8 +24,10 @@ const MAX_SECOND_ATTEMPTS = 3;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const vitest = `${root}node_modules/vitest/vitest.mjs`;
-/** What a cluster changes: everything that runs SQL on shared tables or on tables of a site. */
-const CLUSTER_FOLDERS = ['db/cluster', 'data', 'forms', 'identity', 'events'].map((folder) => `server/src/${folder}/`);
+/** The folders whose tests run on the cluster: those that run SQL on shared tables or on tables of a site. */
+const CLUSTER_FOLDERS = ['db/cluster', 'db/backup', 'backups', 'data', 'forms', 'identity', 'events'].map(
+  (folder) => `server/src/${folder}/`,
+);
 
 const args = process.argv.slice(2);
 const onCluster = args.includes('--cluster');

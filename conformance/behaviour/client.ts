@@ -4,9 +4,8 @@ import type {
   ItemsClient,
   OAuth,
   SignIn,
-  SubmissionQuery,
-  SubmissionsClient,
 } from '../../sdk/src/index.ts';
+import type { SubmissionQuery, SubmissionsClient } from '../../sdk/src/submissions.ts';
 
 export interface BehaviourClient {
   readonly items: Items;

@@ -70,7 +70,7 @@ export const differences: readonly Difference[] = [
     reason: 'React’s StrictMode runs effects twice.',
   },
   {
-    rows: ['oauth: a message of another window with the right state'],
+    rows: ["oauth: the hidden frame's sign-in gets a message with the right state from another window"],
     subject: 'Messages while the hidden frame signs in',
     vendor: 'Any window that knows the state can send one.',
     portico: 'Only the frame can, from the origin of the site.',

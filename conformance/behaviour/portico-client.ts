@@ -1,12 +1,13 @@
 /** Adapts `@portico/sdk` to BehaviourClient, the interface that the rows of the behaviour table use (row.ts). */
 import { createFullClient, type FullClient } from '../../sdk/src/admin/index.ts';
-import { apiKeyAuth, type MemberAuth, memberAuth, memoryStorage } from '../../sdk/src/index.ts';
+import { type ExternalLoginAuth, externalLoginAuth } from '../../sdk/src/auth/external-login.ts';
+import { apiKeyAuth, memoryStorage } from '../../sdk/src/index.ts';
 import type { Auth, BehaviourClient, Entity, Submissions, Tokens } from './client.ts';
 import type { Fixture } from './fixture.ts';
 
 export function createPorticoVisitor({ url, redirectUri }: Fixture, clientId: string): BehaviourClient {
   const storage = memoryStorage();
-  const client = createFullClient({ url, auth: memberAuth({ clientId, storage }) });
+  const client = createFullClient({ url, auth: externalLoginAuth({ clientId, storage }) });
   return { ...adaptModules(client), auth: adaptAuth(client.auth, redirectUri, () => storage.load()) };
 }
 
@@ -22,7 +23,7 @@ const adaptModules = (client: Omit<FullClient, 'auth'>): Omit<BehaviourClient, '
   currentMemberId: async () => (await client.members.getCurrentMember())?.id,
 });
 
-function adaptAuth(auth: MemberAuth, redirectUri: string, load: () => unknown): Auth {
+function adaptAuth(auth: ExternalLoginAuth, redirectUri: string, load: () => unknown): Auth {
   const isInBrowser = typeof document === 'object';
   return {
     ...auth,

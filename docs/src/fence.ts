@@ -1,7 +1,7 @@
 /** The parsed info string of a code fence: the language, then attributes such as `title="app.js" run expect="Jane"`. */
 export interface Fence {
   readonly language: string;
-  /** Name of the file that holds the code; by default the path of `file` inside its example. */
+  /** Name of the file that holds the code; by default the path of the attribute `file` within its example. */
   readonly title?: string;
   /** An attribute without a value, such as `run`, is `true`. */
   readonly attributes: Readonly<Record<string, string | true>>;

@@ -56,6 +56,13 @@ export function render(text: string, resolveLink: (link: string) => string): Ren
   return { title, body: markdown.renderer.render(tokens.slice(start), markdown.options, {}), sections, links };
 }
 
+/** Returns the code blocks of a text. An indented block has no info string. */
+export const codeBlocksOf = (text: string): { readonly info: string; readonly code: string }[] =>
+  markdown
+    .parse(text, {})
+    .filter(({ type }) => type === 'fence' || type === 'code_block')
+    .map(({ info, content }) => ({ info: info.trim(), code: content }));
+
 type Token = ReturnType<typeof markdown.parse>[number];
 
 function sectionsOf(tokens: readonly Token[]): Section[] {
@@ -100,6 +107,7 @@ markdown.use(anchor, {
 
 const LANGUAGE_LABELS: Readonly<Record<string, string>> = {
   sh: 'Terminal',
+  env: 'Settings',
   html: 'HTML',
   json: 'JSON',
   css: 'CSS',

@@ -45,7 +45,7 @@ export function readPages(): Page[] {
   });
 }
 
-/** Returns the groups of the navigation, with one for the pages that it does not list. */
+/** Returns the groups of the navigation, and one for the pages that the navigation does not list. */
 function groups(): Group[] {
   const listed = new Set(navigation.flatMap(({ pages }) => pages.map(({ file }) => file)));
   const unlisted = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockTimeOf, instantOf, isTimeZone } from './time-zones.ts';
+import { clockTimeOf, instantOf, isTimeZone, toOffsetTime } from './time-zones.ts';
 
 describe('time zone conversion', () => {
   it.each([
@@ -25,6 +25,18 @@ describe('time zone conversion', () => {
   it('resolves local times that the clock skips or repeats', () => {
     expect(instantOf('2024-03-31T02:30', 'Europe/Berlin')?.toISOString()).toBe('2024-03-31T01:30:00.000Z');
     expect(instantOf('2024-10-27T02:30', 'Europe/Berlin')?.toISOString()).toBe('2024-10-27T00:30:00.000Z');
+  });
+
+  it.each([
+    ['2026-11-24T17:00:00.000Z', 'Europe/Berlin', '2026-11-24T18:00:00.000+01:00'],
+    ['2026-07-24T22:30:00.123Z', 'Europe/Berlin', '2026-07-25T00:30:00.123+02:00'],
+    ['2026-11-24T01:00:00.000Z', 'America/St_Johns', '2026-11-23T21:30:00.000-03:30'],
+    ['2026-11-24T01:00:00.000Z', 'UTC', '2026-11-24T01:00:00.000+00:00'],
+    // The offset of local mean time was 53 minutes and 28 seconds, which ISO 8601 cannot express.
+    ['1890-01-01T00:00:00.000Z', 'Europe/Berlin', '1890-01-01T00:53:00.000+00:53'],
+  ])('writes %s in %s as %s, which is the same instant', (instant, zone, text) => {
+    expect(toOffsetTime(new Date(instant), zone)).toBe(text);
+    expect(new Date(text).toISOString()).toBe(instant);
   });
 
   it('returns null for an invalid local time', () => {

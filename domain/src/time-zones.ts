@@ -19,6 +19,18 @@ export function clockTimeOf(date: Date, timeZone: string): string {
 }
 
 /**
+ * Writes an instant as its local time in the zone with the offset from UTC (ISO 8601), for example
+ * `2026-11-24T18:00:00.000+01:00`. The offsets of the nineteenth century had seconds, which are left out of both.
+ */
+export function toOffsetTime(date: Date, timeZone: string): string {
+  const offset = Math.trunc(offsetOf(date.getTime(), timeZone) / MINUTE_MS);
+  const local = new Date(date.getTime() + offset * MINUTE_MS).toISOString().slice(0, -1);
+  const twoDigits = (number: number): string => String(number).padStart(2, '0');
+  const distance = Math.abs(offset);
+  return `${local}${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(distance / 60))}:${twoDigits(distance % 60)}`;
+}
+
+/**
  * Returns the instant of a local time `YYYY-MM-DDTHH:mm` (seconds optional) in the zone, or null for an invalid time.
  */
 export function instantOf(local: string, timeZone: string): Date | null {
@@ -39,6 +51,7 @@ export function findInstant(localTimestamp: number, timeZone: string): number {
 }
 
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns the offset of the zone from UTC at an instant, in milliseconds. */

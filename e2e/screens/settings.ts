@@ -1,4 +1,4 @@
-/** Screens of the settings of a site and of the list of sites. */
+/** The screens of a site's settings, and the list of sites. */
 import type { Page } from 'playwright-core';
 import type { Api } from '../support/api.ts';
 import { MEMBER } from '../support/sample.ts';
@@ -10,7 +10,7 @@ export const MAIL_TEMPLATES = `${SETTINGS}/mail/templates`;
 
 const toggle = (name: string) => (page: Page) => page.getByRole('switch', { name }).click();
 
-/** Opens the dialog that deletes a second site, which becomes the current one. */
+/** Opens the dialog that deletes the site Branch, after creating the site if it does not exist. */
 async function askToDeleteSite(page: Page, api: Api): Promise<void> {
   const { sites } = await api.getAsOwner('/portico/v1/sites');
   if (!sites.some(({ name }: { name: string }) => name === 'Branch')) {

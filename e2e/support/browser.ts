@@ -8,7 +8,7 @@ const MODULES = fileURLToPath(new URL('../../node_modules/', import.meta.url));
 /** The path of the fonts on Debian and derived distributions. */
 const DEJAVU = '/usr/share/fonts/truetype/dejavu';
 
-/** Replaces the default arguments of @sparticuz/chromium: they disable web security, which tests of origins need. */
+/** Replaces the default arguments of @sparticuz/chromium, which disable web security. Tests of origins need it. */
 const ARGUMENTS = ['--no-sandbox', '--disable-dev-shm-usage'];
 
 /** Starts Chromium from the package @sparticuz/chromium, unpacking it into the cache once per version. */
@@ -27,8 +27,8 @@ export async function launchBrowser(): Promise<Browser> {
 /**
  * Unpacks the package into an empty directory, because its code reuses existing files in TMPDIR, even half-written ones
  * or those of another version. The directory gets its final name at the end, because test files run in parallel. The
- * package unpacks its libraries only on AWS Lambda, so the environment pretends to be that. The package also adds the
- * libraries to the environment, which is restored afterwards, because only the browser needs them.
+ * package unpacks its libraries only on AWS Lambda, so the environment variables imitate AWS Lambda. The package also
+ * adds the path of the libraries to them. They are restored afterwards, because only the browser needs that path.
  */
 async function unpack(folder: string): Promise<void> {
   const temporaryFolder = `${folder}.${process.pid}`;
@@ -87,7 +87,7 @@ export async function openContext(
   const context = await browser.newContext({
     userAgent: USER_AGENT,
     viewport: DESKTOP,
-    // Saves time: Playwright waits for the end of animations before each click.
+    // Saves time, because Playwright waits for the end of animations before each click.
     reducedMotion: 'reduce',
     ...options,
   });

@@ -7,6 +7,8 @@ interface HostPage {
   readonly style?: string;
   /** The header Cross-Origin-Opener-Policy. */
   readonly openerPolicy?: string;
+  /** The content security policy of the page; by default the strictest one under which embeds work. */
+  readonly policy?: string;
 }
 
 export interface HostWebsite {
@@ -17,17 +19,24 @@ export interface HostWebsite {
   close(): Promise<void>;
 }
 
+interface HostFile {
+  readonly type: string;
+  readonly content: string;
+  readonly openerPolicy: string;
+  readonly policy: string;
+}
+
 /** @param product origin of the server, the only one whose scripts, calls, frames and images the pages allow */
 export async function serveHostWebsite(product: string): Promise<HostWebsite> {
-  const files = new Map<string, { readonly type: string; readonly content: string; readonly openerPolicy: string }>();
-  const policy = [
+  const files = new Map<string, HostFile>();
+  const defaultPolicy = [
     "default-src 'none'; style-src 'self'",
     ...['script-src', 'connect-src', 'frame-src', 'img-src'].map((directive) => `${directive} ${product}`),
   ].join('; ');
   const server = createServer((request, response) => {
     const file = files.get((request.url ?? '/').split('?')[0] as string);
     response.statusCode = file ? 200 : 404;
-    response.setHeader('content-security-policy', policy);
+    response.setHeader('content-security-policy', file?.policy ?? defaultPolicy);
     response.setHeader('content-type', file?.type ?? 'text/plain');
     if (file?.openerPolicy) response.setHeader('cross-origin-opener-policy', file.openerPolicy);
     response.end(file?.content);
@@ -35,13 +44,14 @@ export async function serveHostWebsite(product: string): Promise<HostWebsite> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
-    serve(path, { body, lang = 'en', style = '', openerPolicy = '' }) {
+    serve(path, { body, lang = 'en', style = '', openerPolicy = '', policy = defaultPolicy }) {
       const dir = lang === 'he' ? 'rtl' : 'ltr';
       const css = `body { margin: 1rem; background: Canvas } ${style}`;
-      files.set(`${path}.css`, { type: 'text/css', content: css, openerPolicy: '' });
+      files.set(`${path}.css`, { type: 'text/css', content: css, openerPolicy: '', policy });
       files.set(path, {
         type: 'text/html; charset=utf-8',
         openerPolicy,
+        policy,
         content: `<!doctype html>
           <html lang="${lang}" dir="${dir}">
             <head>

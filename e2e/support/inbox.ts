@@ -13,7 +13,7 @@ export interface FilledInbox {
   readonly mallory: string;
 }
 
-/** More submissions than fit on a page. */
+/** Further submissions. With them, the inbox has more submissions than fit on a page. */
 const GUESTS = 24;
 
 const PICTURE = Buffer.from(

@@ -27,13 +27,23 @@ const oneVariant = (name: string): readonly (typeof VARIANTS)[number][] =>
 /** Returns true for every second screen. */
 const checksOtherScheme = (name: string): boolean => Math.floor(screenHash(name) / VARIANTS.length) % 2 === 0;
 
+interface InspectOptions {
+  readonly everyVariant?: boolean;
+  /** The ids of rules that do not apply to the screen. */
+  readonly without?: readonly string[];
+}
+
 /**
  * Returns the violations of axe rules and the horizontal scrolling in the selected variants, or an empty list. The full
  * run selects every variant. Other runs select one, unless `everyVariant` is set, and also check the contrast of every
  * second screen in the other color scheme. The full run saves screenshots of all variants, other runs only of those
  * with findings.
  */
-export async function inspectScreen(page: Page, name: string, { everyVariant = isFull } = {}): Promise<string[]> {
+export async function inspectScreen(
+  page: Page,
+  name: string,
+  { everyVariant = isFull, without = [] }: InspectOptions = {},
+): Promise<string[]> {
   mkdirSync(SCREENSHOTS, { recursive: true });
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   const findings: string[] = [];
@@ -45,7 +55,7 @@ export async function inspectScreen(page: Page, name: string, { everyVariant = i
     const countBefore = findings.length;
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     if (width > viewport.width) findings.push(`${variant}: the page is ${width} pixels wide and scrolls horizontally`);
-    for (const violation of await violationsOf(page)) findings.push(`${variant}: ${violation}`);
+    for (const violation of await violationsOf(page, [], without)) findings.push(`${variant}: ${violation}`);
     if (!isFull && findings.length === countBefore) continue;
     await page.screenshot({ path: `${SCREENSHOTS}${name} ${variant}.png`.replaceAll(' ', '-'), fullPage: true });
   }
@@ -55,7 +65,8 @@ export async function inspectScreen(page: Page, name: string, { everyVariant = i
 }
 
 /**
- * Checks the contrast in the color scheme that the selected variant does not use. The other rules do not depend on it.
+ * Checks the contrast in the color scheme that the selected variant does not use. The results of the other rules do not
+ * depend on the scheme.
  */
 async function contrastFindings(page: Page, name: string): Promise<string[]> {
   const colorScheme = oneVariant(name)[0]?.colorScheme === 'dark' ? 'light' : 'dark';
@@ -75,20 +86,28 @@ async function waitForTransitions(page: Page): Promise<void> {
   });
 }
 
-/** Excludes open menus from the rule that content must be in landmarks: they are appended to the body, and the focus moves there. */
+/** Excludes open menus from the rule that content must be in landmarks, because they are appended to the body. */
 const REGION = { id: 'region', selector: 'body *:not([role="menu"], [role="menu"] *)' };
 
-/** @param only the ids of the rules to check; all rules if empty */
-async function violationsOf(page: Page, only: readonly string[] = []): Promise<string[]> {
+/**
+ * @param only the ids of the rules to check; all rules if empty
+ * @param without the ids of rules to leave out
+ */
+async function violationsOf(
+  page: Page,
+  only: readonly string[] = [],
+  without: readonly string[] = [],
+): Promise<string[]> {
   const violations = await page.evaluate(
-    async ([rule, values]) => {
+    async ([rule, values, off]) => {
       const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
       axe.configure({ rules: [rule] });
       const runOnly = values.length > 0 ? { runOnly: { type: 'rule' as const, values: [...values] } } : {};
       // Excludes passed rules, whose results are large and slow to transfer.
-      return (await axe.run({ resultTypes: ['violations'], ...runOnly })).violations;
+      const rules = Object.fromEntries(off.map((id) => [id, { enabled: false }]));
+      return (await axe.run({ resultTypes: ['violations'], rules, ...runOnly })).violations;
     },
-    [REGION, only] as const,
+    [REGION, only, without] as const,
   );
   return violations.map(
     ({ id, nodes }) =>

@@ -2,7 +2,7 @@
 import { withDatabase } from '../../server/src/testing/installation-database.ts';
 import type { Product } from './product.ts';
 
-/** Locks the row of an item while `work` runs, so that a job that writes the item waits until it ends. */
+/** Locks the row of an item while `work` runs, so that a job that writes the item waits until `work` ends. */
 export const withLockedItem = (
   { installation }: Product,
   { collectionId, itemId }: { readonly collectionId: string; readonly itemId: string },

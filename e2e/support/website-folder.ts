@@ -2,13 +2,15 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const EXAMPLES = fileURLToPath(new URL('../../examples/', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const EXAMPLES = join(ROOT, 'examples');
 const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
 export interface WebsiteFolder {
@@ -31,7 +33,26 @@ export async function createWebsiteFolder(packages: readonly string[]): Promise<
   return { path, write, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Returns the files of an example by their paths inside it. The values of this test replace the placeholders. */
+/**
+ * Returns the packages of a React app, as arguments of `npm i`: the client that a server serves, and the packages around
+ * it in the versions of this repository.
+ * @param server origin of the server
+ */
+export function reactAppPackages(server: string): string[] {
+  const readManifest = (file: string) => JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
+  const { devDependencies } = readManifest('package.json');
+  const { devDependencies: sitePackages } = readManifest('site/package.json');
+  const { dependencies: examplePackages } = readManifest('examples/vite/package.json');
+  return [
+    `${server}/packages/portico-sdk.tgz`,
+    `${server}/packages/portico-react.tgz`,
+    ...['react', 'react-dom'].map((name) => `${name}@${sitePackages[name]}`),
+    `@tanstack/react-query@${examplePackages['@tanstack/react-query']}`,
+    ...['@types/react', '@types/react-dom', '@types/node'].map((name) => `${name}@${devDependencies[name]}`),
+  ];
+}
+
+/** Returns the files of an example by their paths inside it. @param replace replaces the placeholders */
 export function readExample(name: string, replace: (text: string) => string): Map<string, string> {
   const folder = join(EXAMPLES, name);
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
@@ -45,7 +66,11 @@ export function readExample(name: string, replace: (text: string) => string): Ma
   );
 }
 
-const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript' };
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+};
 
 /**
  * Serves a folder at a separate origin, like the static web server of a single-page app: every path without a file
@@ -75,11 +100,12 @@ export async function serveFolder(path: string): Promise<{ origin: string; close
 }
 
 /**
- * Builds an app with Vite, as `npm run build` does, into its folder `dist`. Runs in a separate process, because Vitest
- * changes the environment that Vite reads. Ignores the app's configuration, whose plugins are not installed.
+ * Builds an app with Vite and its own configuration, as `npm run build` does, into its folder `dist`. Uses the Vite that
+ * is installed above the app, or else that of this repository. Runs in a separate process, because Vitest changes the
+ * environment that Vite reads.
  */
 export async function buildViteApp(root: string): Promise<void> {
-  const vite = fileURLToPath(new URL('../../node_modules/vite/bin/vite.js', import.meta.url));
-  rmSync(join(root, 'vite.config.js'));
+  const { resolve } = createRequire(import.meta.url);
+  const vite = join(dirname(resolve('vite/package.json', { paths: [root, ROOT] })), 'bin/vite.js');
   await run(process.execPath, [vite, 'build'], { cwd: root, env: { ...process.env, NODE_ENV: '', VITEST: '' } });
 }

@@ -2,11 +2,14 @@
 import {
   Account,
   Collection,
+  type FieldView,
   Form,
+  type FormState,
   Image,
   Item,
   PorticoProvider,
   Protected,
+  quantityName,
   ResetPassword,
   SignIn,
   SignUp,
@@ -159,6 +162,104 @@ function Upload({ formId }: { formId: string }) {
   );
 }
 
+/** A form of several steps with a file and products, with custom markup. */
+function HeadlessOrder({ formId }: { formId: string }) {
+  const form = useForm(formId, { progress: { store: keyValueStore() } });
+  const { steps, totals } = form;
+  if (form.status !== 'open') {
+    return (
+      <>
+        <output aria-label="form">{form.status}</output>
+        <button type="button" onClick={form.restart}>
+          Again
+        </button>
+      </>
+    );
+  }
+  return (
+    <form key={form.key} {...form.formProps}>
+      <h2 tabIndex={-1} ref={steps.headingRef}>
+        {steps.at + 1} of {steps.shown.length}: {steps.current?.name}
+      </h2>
+      <ul aria-label="errors">
+        {form.errors.map(({ path, label, text }) => (
+          <li key={path}>
+            <button type="button" onClick={() => form.focus(path ?? '')}>
+              {label}: {text}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {form.view.steps.map((step) => (
+        <div key={step.id} hidden={step !== steps.current}>
+          {step.items.map(({ field }) => (
+            <HeadlessField key={field.id} form={form} field={field} />
+          ))}
+        </div>
+      ))}
+      {totals && <output aria-label="total">{form.money(totals.subtotal)}</output>}
+      {steps.at > 0 && (
+        <button type="button" onClick={steps.previous}>
+          Back
+        </button>
+      )}
+      <button type="submit">{steps.isLast ? 'Order' : 'Next'}</button>
+    </form>
+  );
+}
+
+function HeadlessField({ form, field }: { form: FormState; field: FieldView }) {
+  const { kind, target, label } = field;
+  if (form.isHidden(target)) return null;
+  if (kind === 'files') return <HeadlessFiles form={form} field={field} />;
+  const initial = form.initialValueOf(target);
+  if (kind === 'products')
+    return field.products.map(({ id = '' }, index) => (
+      <p key={id}>
+        <input type="checkbox" aria-label={field.choices[index]?.label} name={target} value={id} />
+        <input aria-label={`Number of ${field.choices[index]?.label}`} name={quantityName(target, id)} />
+      </p>
+    ));
+  if (kind === 'radio')
+    return field.choices.map((choice) => (
+      <label key={choice.value}>
+        <input type="radio" name={target} value={choice.value} defaultChecked={initial === choice.value} />{' '}
+        {choice.label}
+      </label>
+    ));
+  return (
+    <label>
+      {label} <input name={target} defaultValue={String(initial ?? '')} />
+      <span className="error">{form.errorOf(target)}</span>
+    </label>
+  );
+}
+
+function HeadlessFiles({ form, field }: { form: FormState; field: FieldView }) {
+  const { items, add, remove } = useUpload(form, field.target);
+  return (
+    <>
+      <input
+        type="file"
+        id={form.idOf(field.target)}
+        aria-label={field.label}
+        onChange={(event) => add(event.target.files ?? [])}
+      />
+      {items.map(({ key, name, state, progress }) => (
+        <p key={key}>
+          <output aria-label={name}>
+            {state} {Math.round(progress * 100)}%
+          </output>
+          <button type="button" onClick={() => remove(key)}>
+            Remove {name}
+          </button>
+        </p>
+      ))}
+      <span className="error">{form.errorOf(field.target)}</span>
+    </>
+  );
+}
+
 const screens: Record<string, () => ReactNode> = {
   twice: () => (
     <>
@@ -195,6 +296,7 @@ const screens: Record<string, () => ReactNode> = {
     </Suspense>
   ),
   headless: () => <HeadlessForm formId={location.hash.slice(1)} />,
+  order: () => <HeadlessOrder formId={location.hash.slice(1)} />,
   upload: () => <Upload formId={location.hash.slice(1)} />,
   collection: () => (
     <Collection collectionId="Notes" query={(notes) => notes.ascending('title').limit(3)}>

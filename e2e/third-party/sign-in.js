@@ -7,9 +7,11 @@ import {
   signInWithPopup,
   signInWithRedirect,
 } from '@portico/sdk';
+import { browserCookieStorage } from '@portico/sdk/cookies';
 
 const { url, clientId } = document.body.dataset;
-globalThis.client = createClient({ url, auth: memberAuth({ clientId, storage: localTokenStorage() }) });
+const storage = location.search === '?cookies' ? browserCookieStorage() : localTokenStorage();
+globalThis.client = createClient({ url, auth: memberAuth({ clientId, storage }) });
 
 const button = document.createElement('button');
 button.textContent = 'Sign in';

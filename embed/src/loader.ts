@@ -72,7 +72,7 @@ function elementClassOf(name: string, { attributes, path, chunk }: Definition): 
   return class extends HTMLElement {
     static readonly observedAttributes = attributes;
     #unmount: (() => void) | undefined;
-    /** Number of the latest attempt to show the element. An earlier attempt that still loads must have no effect. */
+    /** Number of the latest attempt to show the element. Earlier attempts that still load must have no effect. */
     #attempt = 0;
 
     connectedCallback(): void {

@@ -1,4 +1,4 @@
-/** The session of the visitor of a page, which all embeds of one app share. */
+/** The visitor's session, which all embeds of one app on a page share. */
 import { type Connection, connect, localTokenStorage, type MemberAuth, memberAuth } from '@portico/sdk';
 
 const connections = new Map<string, Connection<MemberAuth>>();

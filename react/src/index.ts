@@ -2,6 +2,7 @@
  * React components and hooks for sites on Portico: members, collections and forms.
  * @packageDocumentation
  */
+export { Captcha, type CaptchaProps } from './captcha/Captcha.tsx';
 export { Collection, type CollectionProps } from './data/Collection.tsx';
 export { Image, type ImageProps } from './data/Image.tsx';
 export { Item, type ItemProps } from './data/Item.tsx';
@@ -17,20 +18,29 @@ export type { FormRejection, FormSite, SubmittedForm } from './forms/form-props.
 export { RichContent } from './forms/RichContent.tsx';
 export { redirectOf } from './forms/redirect.ts';
 export { ThankYou, type ThankYouProps } from './forms/ThankYou.tsx';
+export type { DescribedForm } from './forms/use-described-form.ts';
 export { type FormState, type UseFormOptions, useForm } from './forms/use-form.ts';
-export { loadPhones } from './forms/values/engines.ts';
+export type { FormSteps, OpenForm } from './forms/use-open-form.ts';
+export type { DescribedError } from './forms/values/describe-error.ts';
+export { loadPhones } from './forms/values/engine-dependencies.ts';
 export {
   ADD_ROW,
   CAPTCHA_NAME,
+  CUSTOM_VALUE,
+  countryName,
+  customName,
   fileName,
   HONEYPOT_NAME,
   KEY_NAME,
   pathOf,
+  priceName,
+  quantityName,
+  rowsName,
   TICKET_NAME,
 } from './forms/values/names.ts';
 export { readValues } from './forms/values/read-values.ts';
 export { describeForm } from './forms/view/describe-form.ts';
-export type { FieldView, FormView } from './forms/view/field-view.ts';
+export type { FieldView, FormView, StepView } from './forms/view/field-view.ts';
 export { schemaOf } from './forms/view/schema-of.ts';
 export { Account, type AccountPost, type AccountProps } from './identity/Account.tsx';
 export { readCode } from './identity/CodeForms.tsx';

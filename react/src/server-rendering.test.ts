@@ -18,7 +18,7 @@ function render(element: ReactNode, initialSession?: InitialSession, texts?: Tex
 }
 
 describe('components rendered on a server', () => {
-  it('there is no browser', () => {
+  it('cannot use a browser', () => {
     expect(typeof window).toBe('undefined');
     expect(typeof document).toBe('undefined');
   });

@@ -7,7 +7,7 @@ export function base64url(bytes: Uint8Array): string {
     const [first = 0, second = 0, third = 0] = bytes.subarray(index, index + 3);
     const bits = (first << 16) | (second << 8) | third;
     const length = Math.min(bytes.length - index, 3) + 1;
-    for (let sign = 0; sign < length; sign += 1) text += ALPHABET[(bits >> (18 - 6 * sign)) & 63];
+    for (let position = 0; position < length; position += 1) text += ALPHABET[(bits >> (18 - 6 * position)) & 63];
   }
   return text;
 }
@@ -18,8 +18,8 @@ export function bytesOf(text: string): Uint8Array | null {
   let bits = 0;
   let bitCount = 0;
   let length = 0;
-  for (const sign of text) {
-    const value = ALPHABET.indexOf(sign);
+  for (const character of text) {
+    const value = ALPHABET.indexOf(character);
     if (value < 0) return null;
     bits = ((bits << 6) | value) & 0xffff;
     bitCount += 6;

@@ -3,12 +3,13 @@ import type { Calls } from './calls.gen.ts';
 import { abortError, NETWORK_ERROR, PorticoError } from './error.ts';
 import { isRepeatable, withRetries } from './retry.ts';
 import type { Route } from './route.ts';
+import type { WebFetch, WebSignal } from './web-types.ts';
 
 /** How calls reach a Portico server: its origin, the headers of each call, and the fetch implementation. */
 export interface Transport {
   /** Origin of the server, without a trailing slash. '' in a page that the server itself serves. */
   readonly url: string;
-  readonly fetch: typeof fetch;
+  readonly fetch: WebFetch;
   /** Maximum number of retries of a call that is safe to repeat. Default 0. */
   readonly retries?: number | undefined;
   /** Returns the headers of the next call, including Authorization. */
@@ -20,7 +21,7 @@ export type CallInput<Id extends keyof Calls> = Partial<Pick<Calls[Id], 'query' 
   /** Headers in addition to those of the transport, such as `idempotency-key`. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Aborts the call and its retries. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: WebSignal | undefined;
   /** Sends a GET with the body in its URL if the URL is short enough. The endpoint must accept GET, too. */
   readonly asGet?: boolean;
 };
@@ -51,14 +52,14 @@ export async function call<Id extends keyof Calls>(
   }
 }
 
-/** Returns a function that makes calls with these headers, whatever the session of the client is. */
+/** Returns a function that makes calls with these headers instead of those of the client's session. */
 export const callWith =
   (transport: Omit<Transport, 'headers'>, headers: Record<string, string> = {}): Call =>
   (route, input) =>
     call({ ...transport, headers: async () => headers }, route, input);
 
 /**
- * Makes a call that does not return JSON (but a file or a table), and returns the response with an unread body.
+ * Makes a call, such as one that returns a file, and returns the response with an unread body.
  * @throws PorticoError for every response other than 200, and NETWORK_ERROR without a response
  */
 export async function callRaw<Id extends keyof Calls>(

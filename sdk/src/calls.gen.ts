@@ -73,7 +73,13 @@ export interface Calls {
   'sites.info.get': {
     query: Record<never, never>;
     body: Record<never, never>;
-    response: { siteId: string; name: string; clientId: string | null; starter: { collectionId: string; formId: string } | null };
+    response: {
+      siteId: string;
+      name: string;
+      clientId: string | null;
+      timeZone: string;
+      starter: { collectionId: string; formId: string } | null;
+    };
   };
   /** List the sites on which the signed-in dashboard user has a role */
   'sites.sites.list': {
@@ -2499,7 +2505,7 @@ export interface Calls {
     body: { ids: string[]; formId: string };
     response: { jobId: string };
   };
-  /** Export the submissions of a form as CSV, one column per field, oldest first; formulas are escaped as text */
+  /** Export the submissions of a form as CSV, one column per field, oldest first, with times in the time zone of the site; formulas are escaped as text */
   'forms.submissions.export': {
     query: { formId: string; statuses?: ('PENDING' | 'CONFIRMED' | 'PAYMENT_WAITING' | 'PAYMENT_CANCELED')[] | undefined };
     body: Record<never, never>;

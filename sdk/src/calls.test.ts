@@ -6,7 +6,7 @@ import type { Calls } from './calls.gen.ts';
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 
-/** The calls whose generated type differs, which must be none. */
+/** The calls whose generated type differs. There must be none. */
 type DifferentCall = {
   [Id in keyof Declared | keyof Calls]: Id extends keyof Declared & keyof Calls
     ? Same<Declared[Id], Calls[Id]> extends true

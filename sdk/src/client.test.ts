@@ -54,7 +54,7 @@ describe('the url', () => {
     'https://user:secret@example.com',
     ' http://localhost:4000',
     '',
-  ])('is rejected at once if it is no origin: "%s"', (url) => {
+  ])('is rejected at once if it is not an origin: "%s"', (url) => {
     const message = `INVALID_URL: url "${url}" is not the origin of a Portico server, such as "http://localhost:4000".`;
     expect(() => createClient({ url, clientId: clientId() })).toThrow(message);
     expect(() => createFullClient({ url, auth: apiKeyAuth(server.key) })).toThrow(message);
@@ -121,11 +121,11 @@ describe('items', () => {
     expect((await page.prev()).items.map((item) => item.year)).toEqual([3, 4, 5]);
   });
 
-  it('are rejected by the server with 403', async () => {
+  it('cannot be inserted by a visitor: 403', async () => {
     await expect(visitor.items.insert('Books', { title: 'x' })).rejects.toMatchObject({ status: 403, code: 'WDE0027' });
   });
 
-  it('are rejected by the client without a request', async () => {
+  it('are rejected by the client without a request if they are invalid', async () => {
     await expect(owner.items.insert('Books', [] as never)).rejects.toMatchObject({ code: 'WDE0004' });
     await expect(owner.items.insert('Books', { _id: 5 as never })).rejects.toMatchObject({ code: 'WDE0007' });
     await expect(owner.items.update('Books', { title: 'x' } as never)).rejects.toMatchObject({ code: 'WDE0007' });

@@ -1,5 +1,7 @@
 import { type AccountClient, createAccountClient } from './account.ts';
+import type { ExternalLoginAuth } from './auth/external-login.ts';
 import type { MemberAuth } from './auth/member-auth.ts';
+import type { RedirectAuth } from './auth/redirect-auth.ts';
 import type { VisitorAuth } from './auth/session.ts';
 import type { Auth } from './auth/tokens.ts';
 import { type ConnectionOptions, connect, type VisitorOptions } from './connect.ts';
@@ -30,8 +32,14 @@ export type AnyClient = Client<any>;
  */
 export function createClient<Site extends SiteTypes = AnySite>(options: VisitorOptions): Client<Site, VisitorAuth>;
 export function createClient<Site extends SiteTypes = AnySite>(
+  options: ConnectionOptions<ExternalLoginAuth>,
+): Client<Site, ExternalLoginAuth>;
+export function createClient<Site extends SiteTypes = AnySite>(
   options: ConnectionOptions<MemberAuth>,
 ): Client<Site, MemberAuth>;
+export function createClient<Site extends SiteTypes = AnySite>(
+  options: ConnectionOptions<RedirectAuth>,
+): Client<Site, RedirectAuth>;
 export function createClient<Site extends SiteTypes = AnySite, A extends Auth = Auth>(
   options: ConnectionOptions<A>,
 ): Client<Site, A>;

@@ -4,14 +4,15 @@ import type { PublicTransport } from './auth/token-endpoint.ts';
 import type { Auth } from './auth/tokens.ts';
 import type { Call } from './call.ts';
 import { rejectArgument } from './error.ts';
+import type { WebFetch } from './web-types.ts';
 
 interface CommonOptions {
   /**
    * Origin of the server: scheme, host and port, such as `http://localhost:4000`. In a page that the server itself
-   * serves: `location.origin`. It may be empty for a `fetch` of your own that accepts paths.
+   * serves: `location.origin`. It may be empty if you pass a `fetch` that accepts paths.
    */
   readonly url: string;
-  readonly fetch?: typeof fetch | undefined;
+  readonly fetch?: WebFetch | undefined;
   /**
    * Maximum number of retries after a network failure or while the server is busy. Applies to calls that only read or
    * have an idempotency key. Default 2.
@@ -68,20 +69,30 @@ function originOf({ url, fetch }: CommonOptions): string {
 }
 
 /**
- * Returns a fetch function that sends the server's consistency token with later calls, so that they read what earlier
- * calls wrote.
+ * Returns a fetch function that sends the server's consistency tokens with later calls, so that they read what earlier
+ * calls wrote. A token replaces those that its own call has sent, because the position of its write is behind theirs.
+ * The tokens of parallel writes are all kept, because their responses may arrive in another order.
  */
 function withConsistency(fetcher: typeof fetch): typeof fetch {
-  let token: string | null = null;
+  const tokens = new Set<string>();
   return async (url, init) => {
-    const headers = token ? { ...(init?.headers as Record<string, string>), [CONSISTENCY]: token } : init?.headers;
-    const response = await fetcher(url, { ...init, ...(headers ? { headers } : {}) });
-    token = response.headers.get(CONSISTENCY) ?? token;
+    const headers: Record<string, string> = { ...(init?.headers as Record<string, string>) };
+    const requestTokens = [...tokens];
+    if (requestTokens.length > 0)
+      headers[CONSISTENCY] = requestTokens.length > MAX_TOKENS ? 'latest' : requestTokens.join();
+    const response = await fetcher(url, { ...init, headers });
+    const token = response.headers.get(CONSISTENCY);
+    if (token) {
+      for (const earlier of requestTokens) tokens.delete(earlier);
+      tokens.add(token);
+    }
     return response;
   };
 }
 
 const CONSISTENCY = 'x-wix-consistent';
+/** Instead of more tokens, which could exceed the limit of headers, `latest` asks for the primary database. */
+const MAX_TOKENS = 20;
 
 function authOf(options: ConnectionOptions<Auth>, transport: PublicTransport): Auth {
   if (options.auth === undefined) return visitorAuth(transport, options);

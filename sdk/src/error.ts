@@ -1,3 +1,5 @@
+import type { WebResponse } from './web-types.ts';
+
 /** One value that the server rejected, with its path in the input. */
 export interface Violation {
   readonly field: string;
@@ -24,32 +26,29 @@ export const NETWORK_ERROR = 'NETWORK_ERROR';
 export class PorticoError extends Error {
   override readonly name = 'PorticoError';
   /** HTTP status; 0 without a response: the client rejected the call, or the network failed. */
-  readonly status: number;
+  declare readonly status: number;
   /**
    * `INVALID_ARGUMENT` if there are violations, otherwise the code in the response, such as `WDE0073`. If the response
-   * contains no code: its status text for 4xx, else `SYSTEM_ERROR`. `NETWORK_ERROR` without a response.
+   * contains no code: its status text for 4xx, else `SYSTEM_ERROR`. Without a response: `NETWORK_ERROR`, or another code
+   * of the client, such as `POPUP_CLOSED`.
    */
-  readonly code: string;
+  declare readonly code: string;
   /** Sorted by field. */
-  readonly violations: readonly Violation[];
-  readonly data: Readonly<Record<string, unknown>>;
+  declare readonly violations: readonly Violation[];
+  declare readonly data: Readonly<Record<string, unknown>>;
   /** Identifies the request in the server's log. */
-  readonly requestId: string | null;
+  declare readonly requestId: string | null;
   /** Seconds to wait before the next attempt, if the server sent them. */
-  readonly retryAfterSeconds: number | undefined;
+  declare readonly retryAfterSeconds: number | undefined;
 
   constructor(message: string, fields: ErrorFields) {
-    super(message, 'cause' in fields ? { cause: fields.cause } : undefined);
-    this.status = fields.status ?? 0;
-    this.code = fields.code;
-    this.violations = fields.violations ?? [];
-    this.data = fields.data ?? {};
-    this.requestId = fields.requestId ?? null;
-    this.retryAfterSeconds = fields.retryAfterSeconds;
+    super(message, fields);
+    const defaults = { status: 0, violations: [], data: {}, requestId: null, retryAfterSeconds: undefined };
+    Object.assign(this, defaults, fields);
   }
 
   /** Reads the error of a response (specification section 8, "Client error normalisation"). */
-  static async of(response: Response): Promise<PorticoError> {
+  static async of(response: WebResponse): Promise<PorticoError> {
     const { status, statusText, headers } = response;
     const body = ((await response.json().catch(() => null)) ?? {}) as ErrorBody;
     const { applicationError, validationError } = body.details ?? {};
@@ -57,26 +56,24 @@ export class PorticoError extends Error {
     const requestId = headers.get('x-wix-request-id');
     // Browsers hide the header Retry-After from other origins, so the server repeats it in the body.
     const retryAfterSeconds = Number(data.retryAfterSeconds ?? headers.get('retry-after')) || undefined;
-    const fields = { status, data, requestId, retryAfterSeconds };
     const violations = [...(validationError?.fieldViolations ?? [])].sort((a, b) => (a.field < b.field ? -1 : 1));
+    const errorOf = (code: string, message: string) =>
+      new PorticoError(message, { status, code, violations, data, requestId, retryAfterSeconds });
     if (violations.length > 0) {
       const list = violations.map(({ field, description }) => `"${field}" ${description}`).join(', ');
-      return new PorticoError(`INVALID_ARGUMENT: ${list}`, { ...fields, code: 'INVALID_ARGUMENT', violations });
+      return errorOf('INVALID_ARGUMENT', `INVALID_ARGUMENT: ${list}`);
     }
     if (applicationError) {
       const { code, description } = applicationError;
-      return new PorticoError(joined(body.message, description), { ...fields, code });
+      return errorOf(code, joined(body.message, description));
     }
-    if (body.error) return new PorticoError(body.error_description ?? body.error, { ...fields, code: body.error });
+    if (body.error) return errorOf(body.error, body.error_description ?? body.error);
     if (status >= 400 && status < 500) {
-      const code = statusText || String(status);
-      return new PorticoError(body.message ?? `The server responded with status ${status} ${statusText}`, {
-        ...fields,
-        code,
-      });
+      const message = body.message ?? `The server responded with status ${status} ${statusText}`;
+      return errorOf(statusText || String(status), message);
     }
     const details = requestId ? `, request-id: ${requestId}` : `: ${JSON.stringify({ status, ...body })}`;
-    return new PorticoError(`System error occurred${details}`, { ...fields, code: 'SYSTEM_ERROR' });
+    return errorOf('SYSTEM_ERROR', `System error occurred${details}`);
   }
 }
 

@@ -6,7 +6,7 @@ import type { CollectionId, ItemOf, ReferenceField, SiteTypes } from './site-typ
 
 export type Comparable = string | number | Date;
 
-/** The fields of a collection in filters and sort orders, where a multi-reference stands for the ids of its items. */
+/** The fields of a collection in filters and sort orders, where a multi-reference is a list of item ids. */
 export type FieldsOf<Site extends SiteTypes, Id extends CollectionId<Site>> = ItemOf<Site, Id> & {
   [Field in Exclude<ReferenceField<Site, Id>, keyof ItemOf<Site, Id>>]?: string[];
 };

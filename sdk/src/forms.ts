@@ -17,6 +17,7 @@ import {
 } from './routes.gen.ts';
 import type { AnySite, FormId, SiteTypes, ValuesOf } from './site-types.ts';
 import { type FileValue, type UploadOptions, uploadFile } from './upload.ts';
+import type { WebFile, WebSignal } from './web-types.ts';
 
 export interface SubmitOptions {
   readonly captchaToken?: string | undefined;
@@ -29,7 +30,7 @@ export interface SubmitOptions {
   /** The stored values of the partly completed form, which are cleared after the submission. */
   readonly progress?: FormProgress | undefined;
   /** Aborts the call. The server may have stored the submission already. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: WebSignal | undefined;
 }
 
 /** Forms and their submissions: `client.forms`. */
@@ -41,7 +42,11 @@ export interface FormsClient<Site extends SiteTypes = AnySite> {
    * Submits values. Attempts without a response, or while the server is busy, are repeated with the same idempotency key.
    * @throws PorticoError; `fieldErrorsOf` returns its errors by field. INVALID_CAPTCHA if the form requires a captcha
    */
-  submit<Id extends FormId<Site>>(formId: Id, values: ValuesOf<Site, Id>, options?: SubmitOptions): Promise<Submission>;
+  submit<Id extends FormId<Site>>(
+    formId: Id,
+    values: ValuesOf<Site, Id>,
+    options?: SubmitOptions,
+  ): Promise<Submission<ValuesOf<Site, Id>>>;
   /** Returns the errors of these values without storing them. */
   validate<Id extends FormId<Site>>(
     formId: Id,
@@ -60,13 +65,13 @@ export interface FormsClient<Site extends SiteTypes = AnySite> {
   uploadUrl(
     formId: FormId<Site>,
     file: { readonly name: string; readonly type: string },
-    signal?: AbortSignal,
+    signal?: WebSignal,
   ): Promise<string>;
   /**
    * Uploads one file of a submission. `options` can report the progress and abort the upload.
    * @returns the entry for the value of its field
    */
-  upload(formId: FormId<Site>, file: File, options?: UploadOptions): Promise<FileValue>;
+  upload(formId: FormId<Site>, file: WebFile, options?: UploadOptions): Promise<FileValue>;
 }
 
 export function createFormsClient<Site extends SiteTypes = AnySite>(call: Call): FormsClient<Site>;
@@ -89,14 +94,13 @@ export function createFormsClient(call: Call): FormsClient {
       return (await call(formsSitePropertiesGet)).siteProperties;
     },
     async submit(formId, values, { captchaToken, idempotencyKey, ticket, honeypot, progress, signal } = {}) {
-      const signals = {
-        ...(ticket ? { [spamSignals.ticket]: [ticket] } : {}),
-        ...(honeypot ? { [spamSignals.honeypot]: [honeypot] } : {}),
-      };
+      const signals: Record<string, string[]> = {};
+      if (ticket) signals[spamSignals.ticket] = [ticket];
+      if (honeypot) signals[spamSignals.honeypot] = [honeypot];
       const body = {
         submission: { formId, submissions: values },
-        ...(captchaToken ? { captchaToken } : {}),
-        ...(Object.keys(signals).length > 0 ? { additionalMetadata: signals } : {}),
+        captchaToken: captchaToken || undefined,
+        additionalMetadata: ticket || honeypot ? signals : undefined,
       };
       const headers = { 'idempotency-key': idempotencyKey ?? randomId() };
       const { submission } = await call(formsSubmissionsCreate, { body, headers, signal });
@@ -104,7 +108,7 @@ export function createFormsClient(call: Call): FormsClient {
       return submission;
     },
     async validate(formId, values, fieldsToValidate) {
-      const body = { submission: { formId, submissions: values }, ...(fieldsToValidate ? { fieldsToValidate } : {}) };
+      const body = { submission: { formId, submissions: values }, fieldsToValidate };
       const { violationErrors } = await call(formsSubmissionsValidate, { body });
       return violationErrors.flatMap((violation) => violation.submissionValidationErrors.errors as FieldError[]);
     },

@@ -10,22 +10,15 @@ export {
   type SignInSettings,
 } from './account.ts';
 export { type KeyValueStore, keyValueStore, localTokenStorage } from './auth/browser-storage.ts';
-export {
-  browserCookieStorage,
-  type Cookie,
-  type CookieJar,
-  type CookieStorageOptions,
-  type CookieToSet,
-  cookieTokenStorage,
-} from './auth/cookie-storage.ts';
 export type { DirectLogin, DirectLoginOptions } from './auth/direct-login.ts';
-export type { ExternalLogin } from './auth/external-login.ts';
 export type { Locks } from './auth/lock.ts';
 export { type MemberAuth, type MemberAuthOptions, memberAuth } from './auth/member-auth.ts';
-export type { AuthUrlOptions, CallbackParams, OAuth, OAuthData, ResponseMode } from './auth/oauth.ts';
-export { createPkce, type RandomBytes } from './auth/pkce.ts';
+export type { AuthUrlOptions, CallbackParams, ChallengeSource, OAuth, OAuthData, ResponseMode } from './auth/oauth.ts';
+export type { RandomBytes, Sha256 } from './auth/pkce.ts';
 export { type PopupOptions, signInWithPopup } from './auth/popup.ts';
 export type { PreWarm, PreWarmOptions } from './auth/pre-warm.ts';
+export { sha256 } from './auth/sha256.ts';
+export { type RedirectAuth, type RedirectAuthOptions, redirectAuth } from './auth/redirect-auth.ts';
 export { completeSignIn, type RedirectOptions, signInWithRedirect } from './auth/redirect-flow.ts';
 export {
   type AuthEvent,
@@ -68,15 +61,13 @@ export type {
   RichContent,
   SubmittedFile,
 } from './field-values.ts';
-export { createFormProgress, type FormProgress, type FormProgressOptions } from './form-progress.ts';
-export type { Form, SiteProperties, Submission } from './form-types.ts';
+export type { FormProgress, FormProgressOptions } from './form-progress.ts';
+export type { Form, SiteProperties, StoredSubmission, Submission } from './form-types.ts';
 export { createFormsClient, type FormsClient, type SubmitOptions } from './forms.ts';
 export type { Item, ItemOptions, StoredItem } from './item-checks.ts';
 export {
   createItemsClient,
   createItemsReader,
-  type EnvironmentMode,
-  type GetOptions,
   type ItemsClient,
   type ItemsReader,
 } from './items.ts';
@@ -95,6 +86,7 @@ export {
   type PipelineOptions,
   type Projection,
 } from './items-pipeline.ts';
+export { createItemsQueries, type EnvironmentMode, type GetOptions, type ItemsQueries } from './items-queries.ts';
 export type { DistinctOptions, FindOptions, ItemsPage, ItemsQuery, ItemsSearch } from './items-query.ts';
 export type { QueryReferencedOptions } from './items-references.ts';
 export { createMembersClient, type Member, type MemberChanges, type MembersClient } from './members.ts';
@@ -118,15 +110,5 @@ export type {
   ValuesOf,
   WithIncluded,
 } from './site-types.ts';
-export {
-  type BulkOutcome,
-  createSubmissionsClient,
-  type SpamReason,
-  type SpamReport,
-  type SubmissionChange,
-  type SubmissionQuery,
-  type SubmissionStatus,
-  type SubmissionsClient,
-  type TagChange,
-} from './submissions.ts';
 export { type FileValue, type UploadOptions, uploadFile } from './upload.ts';
+export type { WebFetch, WebFile, WebResponse, WebSignal } from './web-types.ts';

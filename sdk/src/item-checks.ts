@@ -1,5 +1,6 @@
 /** Checks of arguments before any request (specification section 5, "Data items (client-side)"). */
 import { rejectArgument } from './error.ts';
+import type { WebSignal } from './web-types.ts';
 
 /** An item of a collection. The server sets the system fields `_id`, `_owner`, `_createdDate` and `_updatedDate`. */
 export type Item = Record<string, unknown> & {
@@ -19,12 +20,12 @@ export interface ItemOptions {
   readonly consistentRead?: boolean | undefined;
   readonly language?: string | undefined;
   /** Aborts the call. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: WebSignal | undefined;
 }
 
 /**
  * Returns the input of a call from its body and its options. Most options become part of the body. The vendor's option
- * `suppressAuth` is not sent, because no server grants anything for it.
+ * `suppressAuth` is not sent, because it has no effect on the server.
  */
 export const inputOf = <B extends object, O extends ItemOptions>(
   body: B,
@@ -50,7 +51,7 @@ export const listOf = <T>(values: readonly (T | readonly T[])[]): readonly T[] =
 
 export type SortOrder = 'ASC' | 'DESC';
 
-/** Returns the sort by one or more fields on the wire. */
+/** Returns a sort by one or more fields in its wire format. */
 export function sortBy(order: SortOrder, fields: readonly (string | readonly string[])[]) {
   if (fields.length === 0) rejectArgument('WDE0043', 'A sort needs a field.');
   return listOf(fields).map((fieldName) => {
@@ -93,21 +94,14 @@ function warnAboutNames(value: unknown): void {
   }
 }
 
-const FLAGS = [
-  'suppressAuth',
-  'suppressHooks',
-  'consistentRead',
-  'returnTotalCount',
-  'saveReferences',
-  'includeReferencedItems',
-  'overrideExisting',
-];
+const FLAGS = ['suppressAuth', 'suppressHooks', 'consistentRead', 'returnTotalCount'];
 
-export function checkOptions(options: ItemOptions): void {
+/** @param moreFlags names of options that are true or false, in addition to those that all calls share */
+export function checkOptions(options: ItemOptions, ...moreFlags: string[]): void {
   if (!isObject(options)) rejectArgument('WDE0018', 'The options must be an object.');
   const { language } = options;
   for (const [name, value] of Object.entries(options)) {
-    if (FLAGS.includes(name) && value !== undefined && typeof value !== 'boolean')
+    if ([...FLAGS, ...moreFlags].includes(name) && value !== undefined && typeof value !== 'boolean')
       rejectArgument('WDE0018', `The option ${name} must be true or false.`);
   }
   if (language !== undefined) checkText(language, 'WDE0018', 'The option language');

@@ -113,9 +113,9 @@ export function createItemsAggregate<T = AnyFields>(
 }
 
 const wire = ({ filter, groups = [], operations, having, sort }: State): WireAggregate => ({
-  ...(filter ? { initialFilter: filter } : {}),
+  initialFilter: filter,
   aggregation: { groupingFields: [...groups], operations: [...operations] },
-  ...(having ? { finalFilter: having } : {}),
+  finalFilter: having,
   sort: [...sort],
 });
 

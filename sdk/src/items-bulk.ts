@@ -94,16 +94,17 @@ export interface BulkItems<Site extends SiteTypes = AnySite> {
 
 export function createBulkItems(call: Call): BulkItems {
   const write =
-    (route: typeof dataBulkInsert | typeof dataBulkUpdate | typeof dataBulkSave, ...ignored: string[]) =>
+    (route: typeof dataBulkInsert | typeof dataBulkUpdate | typeof dataBulkSave, ...skippedCodes: string[]) =>
     async (collectionId: string, items: readonly Item[], options: InsertOptions & ConditionOptions = {}) => {
       const input = inputOf(itemsBodyOf(collectionId, items, options), withCondition(options));
-      return resultOf(await call(route, input), items, ignored);
+      return resultOf(await call(route, input), items, skippedCodes);
     };
   return {
-    async bulkInsert(collectionId, items, { overrideExisting, ...options } = {}) {
-      const input = inputOf(itemsBodyOf(collectionId, items, { ...options, overrideExisting }), options);
-      if (overrideExisting) return resultOf(await call(dataBulkSave, input), items, []);
-      return resultOf(await call(dataBulkInsert, input), items, ['WDE0074']);
+    async bulkInsert(collectionId, items, insertOptions = {}) {
+      checkWriteOptions(insertOptions);
+      const { overrideExisting, ...options } = insertOptions;
+      const insert = overrideExisting ? write(dataBulkSave) : write(dataBulkInsert, 'WDE0074');
+      return insert(collectionId, items, options);
     },
     bulkUpdate: write(dataBulkUpdate, 'WDE0073'),
     bulkSave: write(dataBulkSave),
@@ -127,12 +128,16 @@ export function createBulkItems(call: Call): BulkItems {
 /** Returns the options with the condition in its wire format. */
 export const withCondition = <O extends ConditionOptions>({ condition, ...options }: O) => ({
   ...options,
-  ...(condition ? { condition: { filter: filterOf(condition) } } : {}),
+  condition: condition && { filter: filterOf(condition) },
 });
+
+export function checkWriteOptions(options: WriteOptions): void {
+  checkOptions(options, 'saveReferences', 'includeReferencedItems', 'overrideExisting');
+}
 
 function itemsBodyOf(dataCollectionId: string, items: readonly Item[], options: InsertOptions) {
   checkCollection(dataCollectionId);
-  checkOptions(options);
+  checkWriteOptions(options);
   checkItems(items);
   checkCount(items, 'WDE0006');
   return { dataCollectionId, dataItems: items.map(wireItem) };
@@ -140,7 +145,7 @@ function itemsBodyOf(dataCollectionId: string, items: readonly Item[], options: 
 
 /** Returns an item in its wire format. */
 export const wireItem = (item: Item) => ({
-  ...(item._id ? { id: item._id } : {}),
+  id: item._id || undefined,
   data: encodeDates(item) as Record<string, unknown>,
 });
 
@@ -157,18 +162,18 @@ function checkItemIds(
   checkCount(itemIds, tooManyCode);
 }
 
-/** @param ignored codes of failures that count as skipped (data contract section 1.2) */
+/** @param skippedCodes codes of failures that count as skipped (data contract section 1.2) */
 function resultOf(
   { results }: Calls['data.bulk.save']['response'],
   inputs: readonly unknown[],
-  ignored: readonly string[],
+  skippedCodes: readonly string[],
 ): BulkResult {
   const ids = (...actions: string[]) =>
     results
       .filter(({ action, itemMetadata }) => itemMetadata.success && actions.includes(action))
       .map(({ itemMetadata }) => itemMetadata.id ?? '');
   const errors = results.flatMap(({ itemMetadata: { error, originalIndex } }) =>
-    error && !ignored.includes(error.code)
+    error && !skippedCodes.includes(error.code)
       ? [{ message: error.description, code: error.code, originalIndex, item: inputs[originalIndex] }]
       : [],
   );

@@ -75,7 +75,7 @@ export function filterSteps<Self, T = AnyFields>(
   const hasValues =
     (operator: string) =>
     (field: string, ...values: readonly unknown[]) =>
-      where(field, { [operator]: listed(values) });
+      where(field, { [operator]: comparableValues(values) });
   return {
     eq: (field, value) => where(field, value ?? null),
     ne: (field, value) => where(field, { $ne: value ?? null }),
@@ -117,19 +117,22 @@ export function filterSteps<Self, T = AnyFields>(
 export function filterOf(input: Filtering | WireFilter): WireFilter {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     rejectArgument('WDE0049', 'The argument must be a filter or an object.');
-  const filter = 'toFilter' in input && typeof input.toFilter === 'function' ? (input.toFilter() as WireFilter) : input;
+  const filter = typeof input.toFilter === 'function' ? (input.toFilter() as WireFilter) : input;
   rejectRegex(filter);
   return encodeDates(filter) as WireFilter;
 }
 
-/** Conditions on different fields share one object. A second condition on the same field requires `$and`. */
-function allOf(conditions: readonly WireFilter[]): WireFilter {
+/**
+ * Returns a filter that requires all conditions. Conditions on different fields share one object. A second condition on
+ * the same field requires `$and`.
+ */
+export function allOf(conditions: readonly WireFilter[]): WireFilter {
   const keys = conditions.flatMap((condition) => Object.keys(condition));
   if (new Set(keys).size === keys.length) return Object.assign({}, ...conditions);
   return { $and: [...conditions] };
 }
 
-function listed(values: readonly unknown[]): readonly unknown[] {
+function comparableValues(values: readonly unknown[]): readonly unknown[] {
   const list = listOf(values);
   for (const value of list) checkComparable(value, { code: 'WDE0047' });
   return list;

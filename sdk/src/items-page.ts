@@ -5,13 +5,13 @@ export const DEFAULT_PAGE_SIZE = 50;
 
 /** The requested page in its wire format (data contract section 1.3). */
 export interface WirePaging {
-  paging?: { limit?: number; offset?: number };
-  cursorPaging?: { limit?: number; cursor: string };
+  paging?: { limit?: number | undefined; offset?: number };
+  cursorPaging?: { limit?: number | undefined; cursor: string };
 }
 
 export interface WirePage<T> {
   readonly items: T[];
-  readonly total?: number;
+  readonly total?: number | undefined;
   readonly hasNext: boolean;
   readonly cursors: { readonly next?: string; readonly prev?: string };
 }
@@ -42,24 +42,21 @@ export interface Page<T> extends Iterable<T>, AsyncIterable<T> {
 /** Fetches the requested page. A cursor in `cursorPaging` contains filter and sort. */
 export type FetchPage<T> = (paging: WirePaging) => Promise<WirePage<T>>;
 
-/** Fetches the first page. Further pages are fetched by the server's cursors, or by offset if it returns none. */
+/** Fetches the first page. Further pages are fetched by the server's cursors, or by offset if there are none. */
 export function firstPage<T>(
   fetchPage: FetchPage<T>,
   { limit, skip = 0, cursor }: { limit?: number | undefined; skip?: number; cursor?: string },
 ): Promise<Page<T>> {
-  if (cursor !== undefined) {
-    const cursorPaging = { cursor, ...(limit ? { limit } : {}) };
-    return pageAt(fetchPage, { cursorPaging }, limit, 0);
-  }
-  const request = limit === undefined && skip === 0 ? {} : { paging: { ...(limit ? { limit } : {}), offset: skip } };
+  if (cursor !== undefined) return pageAt(fetchPage, { cursorPaging: { cursor, limit } }, limit, 0);
+  const request = limit === undefined && skip === 0 ? {} : { paging: { limit, offset: skip } };
   return pageAt(fetchPage, request, limit, Math.ceil(skip / (limit ?? DEFAULT_PAGE_SIZE)));
 }
 
-/** Returns a page from the paging metadata of a response, whose counts may be missing. */
+/** Returns a page of these items. Any property of the paging metadata may be missing. */
 export const wirePage = <T>(
   items: T[],
   { total, hasNext = false, cursors = {} }: Partial<Omit<WirePage<T>, 'items'>>,
-): WirePage<T> => ({ items, hasNext, cursors, ...(total === undefined ? {} : { total }) });
+): WirePage<T> => ({ items, total, hasNext, cursors });
 
 async function pageAt<T>(
   fetchPage: FetchPage<T>,
@@ -67,42 +64,40 @@ async function pageAt<T>(
   limit: number | undefined,
   currentPage: number,
 ): Promise<Page<T>> {
-  const page = await fetchPage(request);
+  const { items, total, hasNext, cursors } = await fetchPage(request);
   const pageSize = limit ?? DEFAULT_PAGE_SIZE;
   const offset = request.paging?.offset ?? 0;
-  const { next, prev } = page.cursors;
-  const hasPrev = prev !== undefined || offset > 0;
-  const limited = limit === undefined ? {} : { limit };
-  const by = (cursor: string): WirePaging => ({ cursorPaging: { ...limited, cursor } });
-  const offsetFrom = (start: number): WirePaging => ({ paging: { ...limited, offset: Math.max(0, start) } });
-  const fetchAt = (where: WirePaging, number: number) => pageAt(fetchPage, where, limit, number);
+  const hasPrev = cursors.prev !== undefined || offset > 0;
+  const fetchAt = (cursor: string | undefined, step: 1 | -1) => {
+    const paging = { limit, offset: Math.max(0, offset + step * pageSize) };
+    const where = cursor === undefined ? { paging } : { cursorPaging: { limit, cursor } };
+    return pageAt(fetchPage, where, limit, Math.max(0, currentPage + step));
+  };
   const result: Page<T> = {
-    items: page.items,
-    cursors: page.cursors,
-    [Symbol.iterator]: () => page.items[Symbol.iterator](),
-    [Symbol.asyncIterator]: () => iterateItems(result),
-    length: page.items.length,
+    items,
+    cursors,
+    [Symbol.iterator]: () => items[Symbol.iterator](),
+    async *[Symbol.asyncIterator]() {
+      for (let page = result; ; page = await page.next()) {
+        yield* page.items;
+        if (!page.hasNext()) return;
+      }
+    },
+    length: items.length,
     pageSize,
     currentPage,
-    totalCount: page.total,
-    totalPages: page.total === undefined ? undefined : Math.ceil(page.total / pageSize),
-    hasNext: () => page.hasNext,
+    totalCount: total,
+    totalPages: total === undefined ? undefined : Math.ceil(total / pageSize),
+    hasNext: () => hasNext,
     hasPrev: () => hasPrev,
     async next() {
-      if (!page.hasNext) rejectArgument('WDE0165', 'There is no next page.');
-      return fetchAt(next === undefined ? offsetFrom(offset + pageSize) : by(next), currentPage + 1);
+      if (!hasNext) rejectArgument('WDE0165', 'There is no next page.');
+      return fetchAt(cursors.next, 1);
     },
     async prev() {
       if (!hasPrev) rejectArgument('WDE0159', 'There is no previous page.');
-      return fetchAt(prev === undefined ? offsetFrom(offset - pageSize) : by(prev), Math.max(0, currentPage - 1));
+      return fetchAt(cursors.prev, -1);
     },
   };
   return result;
-}
-
-async function* iterateItems<T>(first: Page<T>): AsyncGenerator<T> {
-  for (let page = first; ; page = await page.next()) {
-    yield* page.items;
-    if (!page.hasNext()) return;
-  }
 }

@@ -29,22 +29,21 @@ export function createItemsPatch<Result, Options extends object>(
   run: (modifications: WireModification[], options: Options) => Promise<Result>,
   modifications: readonly WireModification[] = [],
 ): ItemsPatch<Result, Options> {
-  const modify = (field: string, modification: Omit<WireModification, 'fieldPath'>) => {
+  const modify = (field: string, action: WireModification['action'], options?: Partial<WireModification>) => {
     checkField(field);
-    return createItemsPatch(run, [...modifications, { fieldPath: field, ...modification }]);
+    return createItemsPatch(run, [...modifications, { fieldPath: field, action, ...options }]);
   };
   return {
-    setField: (field, value) => modify(field, { action: 'SET_FIELD', setFieldOptions: { value: encodeDates(value) } }),
-    removeField: (field) => modify(field, { action: 'REMOVE_FIELD' }),
-    incrementField(field, by) {
-      if (typeof by !== 'number' || !Number.isFinite(by))
-        rejectArgument('WDE0045', 'The increment must be a finite number.');
-      return modify(field, { action: 'INCREMENT_FIELD', incrementFieldOptions: { value: by } });
+    setField: (field, value) => modify(field, 'SET_FIELD', { setFieldOptions: { value: encodeDates(value) } }),
+    removeField: (field) => modify(field, 'REMOVE_FIELD'),
+    incrementField(field, value) {
+      if (!Number.isFinite(value)) rejectArgument('WDE0045', 'The increment must be a finite number.');
+      return modify(field, 'INCREMENT_FIELD', { incrementFieldOptions: { value } });
     },
     appendToArray: (field, value) =>
-      modify(field, { action: 'APPEND_TO_ARRAY', appendToArrayOptions: { value: encodeDates(value) } }),
+      modify(field, 'APPEND_TO_ARRAY', { appendToArrayOptions: { value: encodeDates(value) } }),
     removeFromArray: (field, value) =>
-      modify(field, { action: 'REMOVE_FROM_ARRAY', removeFromArrayOptions: { value: encodeDates(value) } }),
+      modify(field, 'REMOVE_FROM_ARRAY', { removeFromArrayOptions: { value: encodeDates(value) } }),
     async run(options = {} as Options) {
       if (modifications.length === 0) rejectArgument('WDE0080', 'A patch needs at least one change.');
       return run([...modifications], options);

@@ -48,23 +48,23 @@ export const expressions = {
     substring: {
       expression: toExpression(operand),
       startExpression: toExpression(start),
-      ...(length === undefined ? {} : { lengthExpression: toExpression(length) }),
+      lengthExpression: length === undefined ? undefined : toExpression(length),
     },
   }),
 };
 
-/** A value over all rows of a group: `{ sum: 'pages' }`, or `{ count: true }`. */
+/** A value computed from all rows of a group: `{ sum: 'pages' }`, or `{ count: true }`. */
 export type Accumulator =
   | { readonly [name in 'sum' | 'avg' | 'min' | 'max' | 'first' | 'last' | 'push']?: PipelineOperand }
   | { readonly count: true };
 
 /** The fields of the rows: true includes a field, false excludes it, an operand computes it, `nested` builds an object. */
 export interface Projection {
-  readonly [name: string]: boolean | PipelineOperand | Nested;
+  readonly [name: string]: boolean | PipelineOperand | NestedProjection;
 }
 
 type Stage = Readonly<Record<string, unknown>>;
-interface Nested {
+interface NestedProjection {
   readonly nested: Projection;
 }
 
@@ -95,7 +95,7 @@ export interface ItemsPipeline {
   project(projection: Projection): ItemsPipeline;
   /** Creates one row for each value of an array. */
   unwind(arrayField: string): ItemsPipeline;
-  /** Replaces an object by an array of its entries as `{ k, v }`. */
+  /** Replaces an object with an array of its entries as `{ k, v }`. */
   objectToArray(objectField: string, resultField?: string): ItemsPipeline;
   ascending(...fields: string[]): ItemsPipeline;
   descending(...fields: string[]): ItemsPipeline;
@@ -165,6 +165,6 @@ const toFields = (projection: Projection): Stage[] =>
   Object.entries(projection).map(([name, value]) => {
     if (typeof value === 'boolean') return { [value ? 'include' : 'exclude']: { fieldName: name } };
     return typeof value === 'object' && 'nested' in value
-      ? { projectNested: { resultFieldName: name, fields: toFields((value as Nested).nested) } }
+      ? { projectNested: { resultFieldName: name, fields: toFields((value as NestedProjection).nested) } }
       : { reshape: { resultFieldName: name, expression: toExpression(value) } };
   });

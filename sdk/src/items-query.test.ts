@@ -1,29 +1,27 @@
 import { describe, expect, it } from 'vitest';
+import type { Call } from './call.ts';
 import type { StoredItem } from './item-checks.ts';
 import { createFilter } from './items-filter.ts';
 import type { WirePage } from './items-page.ts';
-import {
-  createItemsQuery,
-  createItemsSearch,
-  type QueryCalls,
-  type WireQuery,
-  type WireSearch,
-} from './items-query.ts';
+import { createItemsQuery, createItemsSearch, type WireQuery, type WireSearch } from './items-query.ts';
 
 const requests: (WireQuery | WireSearch)[] = [];
 const requestOptions: unknown[] = [];
-const fakeCalls = (...pages: Partial<WirePage<StoredItem>>[]): QueryCalls => {
+/** Returns a call function that answers with these pages, one after the other. */
+const fakeCall = (...pages: Partial<WirePage<StoredItem>>[]): Call => {
   requests.length = 0;
   requestOptions.length = 0;
   const remainingPages = [...pages];
-  const respond = async (request: WireQuery, options: unknown) => {
-    requests.push(request);
-    requestOptions.push(options);
-    return { items: [], hasNext: false, cursors: {}, ...remainingPages.shift() };
+  const respond = async (_route: string, { body }: { body: Record<string, object> }) => {
+    const { dataCollectionId, query, search, ...rest } = body;
+    const request = query ?? search;
+    requests.push(request ?? rest);
+    requestOptions.push(request ? rest : {});
+    return { dataItems: [], distinctValues: [], totalCount: 0, pagingMetadata: remainingPages.shift() ?? {} };
   };
-  return { query: respond, search: respond, distinct: respond, count: async () => 0 };
+  return respond as never;
 };
-const query = (calls: QueryCalls = fakeCalls()) => createItemsQuery(calls);
+const query = (call = fakeCall()) => createItemsQuery(call, 'Books');
 const code = (work: () => unknown): string => {
   try {
     work();
@@ -85,8 +83,8 @@ describe('invalid arguments are rejected before any request', () => {
     ['skip("5")', 'WDE0032', () => query().skip('5' as never)],
     ['skip(-1)', 'WDE0034', () => query().skip(-1)],
     ['skip(1.5)', 'WDE0035', () => query().skip(1.5)],
-    ['a field that is no text', 'WDE0048', () => query().eq(5 as never, 1)],
-    ['a sort field that is no text', 'WDE0051', () => query().ascending(5 as never)],
+    ['a field that is not a string', 'WDE0048', () => query().eq(5 as never, 1)],
+    ['a sort field that is not a string', 'WDE0051', () => query().ascending(5 as never)],
     ['a sort without fields', 'WDE0043', () => query().descending()],
     ['an included field that is empty', 'WDE0094', () => query().include('')],
     ['a comparison with an object', 'WDE0045', () => query().gt('a', {} as never)],
@@ -98,10 +96,10 @@ describe('invalid arguments are rejected before any request', () => {
     ['a regular expression as a value', 'WDE0070', () => query().eq('a', { $regex: 'x' })],
     ['skip with a cursor', 'WDE0080', () => query().cursor('c').skip(1)],
     ['a cursor with skip', 'WDE0080', () => query().skip(1).cursor('c')],
-    ['a cursor that is no text', 'WDE0044', () => query().cursor(5 as never)],
-    ['a seed that is no number', 'WDE0018', () => query().random('x' as never)],
+    ['a cursor that is not a string', 'WDE0044', () => query().cursor(5 as never)],
+    ['a seed that is not a number', 'WDE0018', () => query().random('x' as never)],
     ['a limit of references that is none', 'WDE0033', () => query().include('a', 0)],
-    ['words that are no text', 'WDE0044', () => createItemsSearch(fakeCalls()).expression(5 as never)],
+    ['words that are not a string', 'WDE0044', () => createItemsSearch(fakeCall(), 'Books').expression(5 as never)],
   ])('%s: %s', (_what, expected, work) => {
     expect(code(work)).toBe(expected);
     expect(requests).toEqual([]);
@@ -136,8 +134,8 @@ describe('random order', () => {
 
 describe('a search', () => {
   it('sends text, mode, filter and sort, and repeats them with a cursor', async () => {
-    const calls = fakeCalls({ hasNext: true, cursors: { next: 'n' } }, {});
-    const first = createItemsSearch(calls).expression('red car').fuzzy().andMode().eq('a', 1).ascending('b').limit(3);
+    const call = fakeCall({ hasNext: true, cursors: { next: 'n' } }, {});
+    const first = createItemsSearch(call, 'Books').expression('red car').fuzzy().andMode().eq('a', 1).ascending('b').limit(3);
     await (await first.run()).next();
     const same = {
       filter: { a: 1 },
@@ -154,8 +152,8 @@ describe('a search', () => {
 
 describe('distinct', () => {
   it('sends field, filter and order, and then only the cursor', async () => {
-    const calls = fakeCalls({ hasNext: true, cursors: { next: 'n' } }, {});
-    await (await query(calls).eq('a', 1).limit(3).distinct('b', { order: 'desc' })).next();
+    const call = fakeCall({ hasNext: true, cursors: { next: 'n' } }, {});
+    await (await query(call).eq('a', 1).limit(3).distinct('b', { order: 'desc' })).next();
     expect(requests).toEqual([
       { fieldName: 'b', filter: { a: 1 }, order: 'DESC', paging: { limit: 3, offset: 0 } },
       { cursorPaging: { limit: 3, cursor: 'n' } },
@@ -165,19 +163,19 @@ describe('distinct', () => {
 
 describe('pages', () => {
   it('send no paging by default', async () => {
-    await query(fakeCalls({})).ascending('a').find();
+    await query(fakeCall({})).ascending('a').find();
     expect(requests).toEqual([{ filter: {}, sort: [{ fieldName: 'a', order: 'ASC' }], fields: [] }]);
   });
 
   it('continue by the server’s cursor without repeating filter and sort', async () => {
-    const run = fakeCalls({ hasNext: true, cursors: { next: 'n' } }, { cursors: { prev: 'p' } });
+    const run = fakeCall({ hasNext: true, cursors: { next: 'n' } }, { cursors: { prev: 'p' } });
     const second = await (await query(run).eq('a', 1).limit(10).find()).next();
     expect(requests[1]).toEqual({ fields: [], cursorPaging: { limit: 10, cursor: 'n' } });
     expect([second.currentPage, second.hasNext(), second.hasPrev()]).toEqual([1, false, true]);
   });
 
   it('continue by offset without a cursor', async () => {
-    const run = fakeCalls({ hasNext: true }, {}, {});
+    const run = fakeCall({ hasNext: true }, {}, {});
     const first = await query(run).eq('a', 1).limit(10).skip(20).find();
     await (await first.next()).prev();
     expect(first.currentPage).toBe(2);
@@ -190,17 +188,17 @@ describe('pages', () => {
   });
 
   it('throw WDE0165 after the last and WDE0159 before the first page', async () => {
-    const only = await query(fakeCalls({})).find();
+    const only = await query(fakeCall({})).find();
     await expect(only.next()).rejects.toMatchObject({ code: 'WDE0165' });
     await expect(only.prev()).rejects.toMatchObject({ code: 'WDE0159' });
   });
 
   it('have a page count only if the server counted items', async () => {
-    const pageWithTotal = await query(fakeCalls({ total: 21 }))
+    const pageWithTotal = await query(fakeCall({ total: 21 }))
       .limit(10)
       .find({ returnTotalCount: true });
     expect([pageWithTotal.totalCount, pageWithTotal.totalPages]).toEqual([21, 3]);
-    const uncountedPage = await query(fakeCalls({})).find();
+    const uncountedPage = await query(fakeCall({})).find();
     expect([uncountedPage.totalCount, uncountedPage.totalPages]).toEqual([undefined, undefined]);
   });
 });

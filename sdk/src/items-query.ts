@@ -1,3 +1,6 @@
+import type { Call } from './call.ts';
+import type { Calls } from './calls.gen.ts';
+import { decodeDates } from './dates.ts';
 import { rejectArgument } from './error.ts';
 import type { AnyFields, ElementAt, FieldPath, FieldsOf, WithFields } from './field-types.ts';
 import {
@@ -7,18 +10,19 @@ import {
   checkSkip,
   checkString,
   type ItemOptions,
+  inputOf,
   type SortOrder,
   type StoredItem,
   sortBy,
 } from './item-checks.ts';
-import { type FilterBuilder, filterSteps, type WireFilter } from './items-filter.ts';
-import { firstPage, type Page, type WirePage, type WirePaging } from './items-page.ts';
+import { allOf, type FilterBuilder, filterSteps, type WireFilter } from './items-filter.ts';
+import { firstPage, type Page, type WirePaging, wirePage } from './items-page.ts';
+import { dataItemsCount, dataItemsDistinct, dataItemsQuery, dataItemsSearch } from './routes.gen.ts';
 import type { AnySite, CollectionId, ItemOf, ReferenceField, SiteTypes, WithIncluded } from './site-types.ts';
 
-const ORDERS = { asc: 'ASC', desc: 'DESC' } as const;
 export interface IncludedReference {
   field: string;
-  limit?: number;
+  limit?: number | undefined;
 }
 
 /** A query in its wire format (data contract sections 1.3 and 1.5). */
@@ -45,21 +49,10 @@ export interface DistinctOptions extends FindOptions {
 export type ItemsPage<Result = StoredItem> = Page<Result>;
 
 type RequestOptions = FindOptions & {
-  includeReferences?: IncludedReference[];
-  sortMode?: 'RANDOM';
-  randomOptions?: { seed?: number };
+  includeReferences?: IncludedReference[] | undefined;
+  sortMode?: 'RANDOM' | undefined;
+  randomOptions?: { seed?: number | undefined } | undefined;
 };
-
-/** The calls that a query makes. The items client binds them to a collection. */
-export interface QueryCalls {
-  query(query: WireQuery, requestOptions: RequestOptions): Promise<WirePage<StoredItem>>;
-  search(search: WireSearch, requestOptions: RequestOptions): Promise<WirePage<StoredItem>>;
-  count(filter: WireFilter, options: ItemOptions): Promise<number>;
-  distinct(
-    request: WirePaging & { fieldName?: string; filter?: WireFilter; order?: SortOrder },
-    options: FindOptions,
-  ): Promise<WirePage<unknown>>;
-}
 
 interface QueryBuilder<Self, T = AnyFields> extends FilterBuilder<Self, T> {
   /** @param fields separate arguments or one array */
@@ -70,7 +63,7 @@ interface QueryBuilder<Self, T = AnyFields> extends FilterBuilder<Self, T> {
   /** @throws PorticoError WDE0032, WDE0034, WDE0035 unless it is a non-negative integer */
   skip(skip: number): Self;
   /**
-   * Starts with the page at a cursor of `Page.cursors`, which contains the filter and sort order of its query.
+   * Starts with the page at a cursor from `Page.cursors`. The cursor contains the filter and sort order of its query.
    * @throws PorticoError WDE0080 together with `skip`
    */
   cursor(cursor: string): Self;
@@ -94,7 +87,7 @@ export interface ItemsQuery<
   /** Counts all matching items, regardless of the limit. */
   count(options?: ItemOptions): Promise<number>;
   /** Returns the request of this query. Queries with the same JSON find the same items. */
-  toJSON(): WireQuery & { includeReferences?: IncludedReference[] };
+  toJSON(): WireQuery & { includeReferences?: IncludedReference[] | undefined };
   /** Returns the distinct values of a field among the matching items, sorted. */
   distinct<F extends FieldPath<FieldsOf<Site, Id>>>(
     field: F,
@@ -140,53 +133,58 @@ interface State {
   readonly limit?: number;
   readonly skip: number;
   readonly cursor?: string;
-  readonly random?: { seed?: number };
+  readonly random?: { seed?: number | undefined };
   readonly search: Partial<WireSearch['search']>;
 }
 
 const EMPTY: State = { conditions: [], sort: [], fields: [], includes: [], skip: 0, search: {} };
 
-export function createItemsQuery(calls: QueryCalls, state: State = EMPTY): ItemsQuery {
-  const filter = () => filterSteps(state.conditions, () => null).toFilter();
+export function createItemsQuery(call: Call, collectionId: string, state: State = EMPTY): ItemsQuery {
+  const inputFrom = <B extends object>(body: B, options: RequestOptions) =>
+    inputOf({ dataCollectionId: collectionId, ...body }, options);
   return {
-    ...steps(state, (next) => createItemsQuery(calls, next)),
+    ...steps(state, (next) => createItemsQuery(call, collectionId, next)),
     random(seed) {
       if (seed !== undefined && typeof seed !== 'number') rejectArgument('WDE0018', 'The seed must be a number.');
-      return createItemsQuery(calls, { ...state, random: seed === undefined ? {} : { seed } });
+      return createItemsQuery(call, collectionId, { ...state, random: { seed } });
     },
     async find(options = {}) {
       checkOptions(options);
-      return firstPage((where) => calls.query(wireQuery(state, where), requestOptionsOf(state, options)), state);
+      return firstPage(async (where) => {
+        const input = inputFrom({ query: wireQuery(state, where) }, requestOptionsOf(state, options));
+        return pageOf(await call(dataItemsQuery, { ...input, asGet: true }));
+      }, state);
     },
     async count(options = {}) {
       checkOptions(options);
-      return calls.count(filter(), options);
+      return (await call(dataItemsCount, inputFrom({ filter: allOf(state.conditions) }, options))).totalCount;
     },
     async distinct(fieldName, { order, ...options } = {}) {
       checkField(fieldName);
       checkOptions(options);
       const sort = state.sort.find((one) => one.fieldName === fieldName)?.order ?? 'ASC';
-      const request = { fieldName, filter: filter(), order: order ? ORDERS[order] : sort };
-      return firstPage(
-        (where) => calls.distinct(where.cursorPaging ? where : { ...request, ...where }, options),
-        state,
-      );
+      const request = { fieldName, filter: allOf(state.conditions), order: order ? (order.toUpperCase() as SortOrder) : sort };
+      return firstPage(async (where) => {
+        const input = inputFrom(where.cursorPaging ? where : { ...request, ...where }, options);
+        const { distinctValues, pagingMetadata } = await call(dataItemsDistinct, input);
+        return wirePage(distinctValues.map(decodeDates), pagingMetadata);
+      }, state);
     },
     toJSON() {
       const { limit, skip } = state;
       return {
-        ...wireQuery(state, { paging: { ...(limit ? { limit } : {}), offset: skip } }),
+        ...wireQuery(state, { paging: { limit, offset: skip } }),
         ...requestOptionsOf(state, {}),
       };
     },
   };
 }
 
-export function createItemsSearch(calls: QueryCalls, state: State = EMPTY): ItemsSearch {
+export function createItemsSearch(call: Call, collectionId: string, state: State = EMPTY): ItemsSearch {
   const to = (search: State['search']) =>
-    createItemsSearch(calls, { ...state, search: { ...state.search, ...search } });
+    createItemsSearch(call, collectionId, { ...state, search: { ...state.search, ...search } });
   return {
-    ...steps(state, (next) => createItemsSearch(calls, next)),
+    ...steps(state, (next) => createItemsSearch(call, collectionId, next)),
     expression(text) {
       checkString(text, 'The search expression');
       return to({ expression: text });
@@ -203,7 +201,10 @@ export function createItemsSearch(calls: QueryCalls, state: State = EMPTY): Item
       const search = { expression: '', ...state.search };
       // Unlike other queries, a search repeats its text, filter and sort together with the cursor.
       const requestOf = (where: WirePaging) => ({ ...wireQuery(state, {}), ...where, search });
-      return firstPage((where) => calls.search(requestOf(where), requestOptionsOf(state, options)), state);
+      return firstPage(async (where) => {
+        const body = { dataCollectionId: collectionId, search: requestOf(where) };
+        return pageOf(await call(dataItemsSearch, inputOf(body, requestOptionsOf(state, options))));
+      }, state);
     },
   };
 }
@@ -222,12 +223,12 @@ function steps<Self>(state: State, to: (state: State) => Self): QuerySteps<Self>
       return to({ ...state, fields: [...state.fields, ...fields] });
     },
     include(...fieldsAndLimit) {
-      const last = fieldsAndLimit.at(-1);
-      const limit = typeof last === 'number' ? last : undefined;
+      const fields = [...fieldsAndLimit];
+      const limit = typeof fields.at(-1) === 'number' ? (fields.pop() as number) : undefined;
       if (limit !== undefined) checkLimit(limit);
-      const includes = fieldsAndLimit.slice(0, limit === undefined ? undefined : -1).map((field) => {
+      const includes = fields.map((field) => {
         checkField(field, 'WDE0094');
-        return { field, ...(limit === undefined ? {} : { limit }) };
+        return { field, limit };
       });
       return to({ ...state, includes: [...state.includes, ...includes] });
     },
@@ -254,12 +255,19 @@ const rejectSkip = () => rejectArgument('WDE0080', 'skip is not supported in cur
 function wireQuery(state: State, where: WirePaging): WireQuery {
   const fields = [...state.fields];
   if (where.cursorPaging) return { fields, ...where };
-  const filter = filterSteps(state.conditions, () => null).toFilter();
-  return { filter, sort: [...state.sort], fields, ...where };
+  return { filter: allOf(state.conditions), sort: [...state.sort], fields, ...where };
 }
 
 const requestOptionsOf = ({ includes, random }: State, options: FindOptions): RequestOptions => ({
   ...options,
-  ...(random ? { sortMode: 'RANDOM', randomOptions: random } : {}),
-  ...(includes.length > 0 ? { includeReferences: [...includes] } : {}),
+  sortMode: random && 'RANDOM',
+  randomOptions: random,
+  includeReferences: includes.length > 0 ? [...includes] : undefined,
 });
+
+/** Returns the page of a query or a search. */
+const pageOf = ({ dataItems, pagingMetadata }: Calls['data.items.query']['response']) =>
+  wirePage(dataItems.map(toItem), pagingMetadata);
+
+/** Returns an item of a response. */
+export const toItem = (wire: { data: Record<string, unknown> }): StoredItem => decodeDates(wire.data) as StoredItem;

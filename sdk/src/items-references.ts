@@ -11,6 +11,7 @@ import {
   checkText,
   type ItemOptions,
   inputOf,
+  type SortOrder,
   type StoredItem,
 } from './item-checks.ts';
 import { firstPage, type Page, wirePage } from './items-page.ts';
@@ -100,16 +101,14 @@ export function createItemReferences(call: Call): ItemReferences {
     };
   return {
     async isReferenced(dataCollectionId, field, referring, referenced, options = {}) {
-      checkReferenceField(dataCollectionId, field, options);
-      const reference = { dataCollectionId, referringItemFieldName: field, referringItemId: idOf(referring) };
+      const reference = referenceOf(dataCollectionId, field, referring, options);
       const body = { ...reference, referencedItemId: idOf(referenced) };
       return (await call(dataReferencesIsReferenced, inputOf(body, options))).isReferenced;
     },
     insertReference: write(dataReferencesInsert, 'WDE0021'),
     removeReference: write(dataReferencesRemove, 'WDE0019'),
     async replaceReferences(dataCollectionId, field, referring, referenced, options = {}) {
-      checkReferenceField(dataCollectionId, field, options);
-      const reference = { dataCollectionId, referringItemFieldName: field, referringItemId: idOf(referring) };
+      const reference = referenceOf(dataCollectionId, field, referring, options);
       const body = { ...reference, newReferencedItemIds: idsOf(referenced) };
       await call(dataReferencesReplace, inputOf(body, options));
     },
@@ -121,8 +120,8 @@ export function createItemReferences(call: Call): ItemReferences {
       const request = {
         referringItemFieldName: field,
         referringItemId: idOf(referring),
-        order: order === 'desc' ? ('DESC' as const) : ('ASC' as const),
-        ...(fields ? { fields: [...fields] } : {}),
+        order: (order ?? 'asc').toUpperCase() as SortOrder,
+        fields: fields && [...fields],
       };
       return firstPage(
         async (where) => {
@@ -136,6 +135,12 @@ export function createItemReferences(call: Call): ItemReferences {
       );
     },
   };
+}
+
+/** Checks and returns the arguments that calls on the references of one item share. */
+function referenceOf(dataCollectionId: string, field: string, referring: ItemOrId, options: ItemOptions) {
+  checkReferenceField(dataCollectionId, field, options);
+  return { dataCollectionId, referringItemFieldName: field, referringItemId: idOf(referring) };
 }
 
 function checkReferenceField(collectionId: string, field: string, options: ItemOptions): void {

@@ -181,7 +181,7 @@ describe('requests of queries', () => {
     expect(await items.get('Books', 'aborted')).toBeNull();
   });
 
-  it('use an environment', async () => {
+  it('read the live items, and reject the environment SANDBOX', async () => {
     const preferred = items.withEnvironment('SANDBOX_PREFERRED');
     expect(await preferred.get('Books', 'emma')).toMatchObject({ title: 'Emma' });
     expect(await preferred.query('Books').eq('title', 'Emma').count()).toBe(1);

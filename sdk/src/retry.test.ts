@@ -38,9 +38,9 @@ beforeEach(() => {
 
 const clientWith = (retries?: number) => connect({ url, retries, auth: accessTokenAuth('token') });
 
-/** Makes a call while the server fails as `next` lists. Returns the number of requests and the error, if any. */
-async function attempt<Id extends keyof Calls>(next: Failure[], id: Id, input?: CallInput<Id>, retries?: number) {
-  failures = [...next];
+/** Makes a call while the server fails in the listed ways. Returns the number of requests and the error, if any. */
+async function attempt<Id extends keyof Calls>(listed: Failure[], id: Id, input?: CallInput<Id>, retries?: number) {
+  failures = [...listed];
   const error = await clientWith(retries)
     .call(routeTable[id], input)
     .then(
@@ -103,9 +103,63 @@ it('repeats no call that writes', () => {
   }
 });
 
-it('sends the token of consistency of a response with later calls', async () => {
+it('sends the consistency token of a response with later calls', async () => {
   const { call } = clientWith();
   await call(routeTable['sites.info.get']);
   await call(routeTable['sites.info.get']);
   expect(requests).toEqual([{ consistency: undefined }, { consistency: 'after-1' }]);
+});
+
+describe('parallel calls', () => {
+  /** Starts this many calls at once, and returns a function that answers one of them with a consistency token. */
+  async function startCalls(count: number) {
+    const sent: (string | undefined)[] = [];
+    const answers: ((token: string | null) => void)[] = [];
+    const fetch = (_url: unknown, init?: RequestInit) => {
+      sent.push((init?.headers as Record<string, string>)['x-wix-consistent']);
+      return new Promise<Response>((resolve) => {
+        answers.push((token) => resolve(Response.json({}, token ? { headers: { 'x-wix-consistent': token } } : {})));
+      });
+    };
+    const { call } = connect({ url, auth: accessTokenAuth('token'), fetch });
+    const start = async () => {
+      const { length } = answers;
+      const response = call(routeTable['sites.info.get']);
+      await expect.poll(() => answers.length).toBe(length + 1);
+      return { response, answer: answers[length] as (token: string | null) => void };
+    };
+    const started: Awaited<ReturnType<typeof start>>[] = [];
+    for (let index = 0; index < count; index += 1) started.push(await start());
+    /** Answers a call, and returns what a later call sends. */
+    const answerCall = async ({ response, answer }: (typeof started)[0], token: string | null) => {
+      answer(token);
+      await response;
+    };
+    return { started, start, answerCall, lastSent: () => sent.at(-1) };
+  }
+
+  it('keep the tokens of all writes, because their responses may arrive in another order', async () => {
+    const { started, start, answerCall, lastSent } = await startCalls(2);
+    const [first, second] = started as [(typeof started)[0], (typeof started)[0]];
+    await answerCall(second, 'second');
+    await answerCall(first, 'first');
+    const read = await start();
+    expect(lastSent()).toBe('second,first');
+    await answerCall(read, null);
+    const write = await start();
+    expect(lastSent()).toBe('second,first');
+    await answerCall(write, 'third');
+    await start();
+    expect(lastSent()).toBe('third');
+  });
+
+  it('read from the primary database if there are too many tokens for a header', async () => {
+    const { started, start, answerCall, lastSent } = await startCalls(21);
+    for (const [index, call] of started.entries()) await answerCall(call, `token-${index}`);
+    const write = await start();
+    expect(lastSent()).toBe('latest');
+    await answerCall(write, 'newest');
+    await start();
+    expect(lastSent()).toBe('newest');
+  });
 });

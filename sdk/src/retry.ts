@@ -6,7 +6,7 @@ const TRANSIENT_STATUSES = [502, 503, 504];
 const BASE_DELAY_MS = 300;
 /** If the server asks for a longer delay, the call is not retried, and the app decides whether to wait. */
 const MAX_DELAY_MS = 10_000;
-/** Returns true if a call may be repeated after it failed: it only reads, or has an idempotency key. */
+/** Returns true if a failed call may be repeated, because it only reads or has an idempotency key. */
 export const isRepeatable = (route: string, headers: Readonly<Record<string, string>> = {}): boolean =>
   onlyReads(route) || 'idempotency-key' in headers;
 
@@ -33,12 +33,13 @@ function delayAfter(error: unknown, count: number): number | null {
   const { status, code, retryAfterSeconds } = error;
   // Delays are random, so that clients do not all retry at the same moment.
   const delay = BASE_DELAY_MS * 2 ** count * (0.5 + Math.random());
-  if (retryAfterSeconds !== undefined) {
-    const retryAfterMs = retryAfterSeconds * 1_000;
-    return retryAfterMs <= MAX_DELAY_MS && [429, ...TRANSIENT_STATUSES].includes(status) ? retryAfterMs + delay : null;
-  }
-  // A 429 without a time to wait is not retried, because it means that a quota is used up.
-  return code === NETWORK_ERROR || TRANSIENT_STATUSES.includes(status) ? delay : null;
+  const retryAfterMs = (retryAfterSeconds ?? 0) * 1_000;
+  const isTransient =
+    code === NETWORK_ERROR ||
+    TRANSIENT_STATUSES.includes(status) ||
+    // A 429 without a time to wait is not retried, because it means that a quota is used up.
+    (status === 429 && retryAfterMs > 0);
+  return isTransient && retryAfterMs <= MAX_DELAY_MS ? retryAfterMs + delay : null;
 }
 
 const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>

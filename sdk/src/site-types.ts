@@ -89,8 +89,8 @@ export type FormId<Site extends SiteTypes> = keyof Site['forms'] & string;
 export type ValuesOf<Site extends SiteTypes, Id extends FormId<Site>> = Site['forms'][Id]['values'];
 
 /**
- * The item of a single reference that a query includes. If the item does not exist or the caller may not read it, the
- * server leaves its id; the undefined properties permit `book.author?.name` in either case.
+ * The value of a single reference that a query includes: the item, or its id if the item does not exist or the caller
+ * may not read it. The undefined properties permit `book.author?.name` in either case.
  */
 type IncludedItem<T> = T | (string & { readonly [Field in Exclude<keyof T, keyof string>]?: undefined });
 

@@ -9,13 +9,13 @@ import {
   type Client,
   connect,
   createClient,
-  createFormProgress,
-  createSubmissionsClient,
   type Form,
   keyValueStore,
   type Page,
   type Submission,
 } from './index.ts';
+import { createFormProgress } from './form-progress.ts';
+import { createSubmissionsClient } from './submissions.ts';
 
 let server: TestServer;
 let owner: FullClient;

@@ -2,7 +2,7 @@ import { FORM_APP_NAMESPACE } from '@portico/domain';
 import type { Call } from './call.ts';
 import type { Calls } from './calls.gen.ts';
 import { PorticoError } from './error.ts';
-import type { Submission } from './form-types.ts';
+import type { StoredSubmission, Submission } from './form-types.ts';
 import { checkText } from './item-checks.ts';
 import type { WireFilter } from './items-filter.ts';
 import { firstPage, type Page, type WirePaging, wirePage } from './items-page.ts';
@@ -26,14 +26,23 @@ import {
   formsSubmissionsSearchByNamespace,
   formsSubmissionsUpdate,
 } from './routes.gen.ts';
+import type { AnySite, FormId, FormValues, SiteTypes, ValuesOf } from './site-types.ts';
 
-export type SubmissionChange = Calls['forms.submissions.update']['body']['submission'];
+type WireChange = Calls['forms.submissions.update']['body']['submission'];
+/** The properties to change, with the revision that the submission had when it was read. */
+export type SubmissionChange<Values extends object = FormValues> = Omit<WireChange, 'submissions'> & {
+  readonly submissions?: Values | undefined;
+};
 export type SubmissionStatus = Submission['status'];
-export type SpamReport = Calls['forms.spamReports.query']['response']['formSpamSubmissionReports'][number];
+type WireSpamReport = Calls['forms.spamReports.query']['response']['formSpamSubmissionReports'][number];
+/** A submission that was classified as spam. */
+export type SpamReport<Values extends object = FormValues> = Omit<WireSpamReport, 'submissions'> & {
+  submissions?: Values | undefined;
+};
 export type SpamReason = SpamReport['reportReason'];
 
-export interface SubmissionQuery {
-  readonly formId?: string | undefined;
+export interface SubmissionQuery<Id extends string = string> {
+  readonly formId?: Id | undefined;
   /** A filter by further properties of the submissions, such as `{ status: 'PENDING' }`. */
   readonly filter?: WireFilter | undefined;
   /** Words to search for in the values. */
@@ -43,7 +52,7 @@ export interface SubmissionQuery {
   readonly limit?: number | undefined;
   /** Starts at a cursor of `Page.cursors`. */
   readonly cursor?: string | undefined;
-  /** Returns only submissions of the caller. Members may read no others. */
+  /** Returns only submissions of the caller. By default, members may read no others. */
   readonly onlyYourOwn?: boolean | undefined;
 }
 
@@ -60,60 +69,72 @@ export interface TagChange {
 }
 
 /**
- * Submissions of forms, for API keys and members that may manage them. Lists of ids have at most 100 entries.
+ * Submissions of forms, for API keys and members who may manage them. Lists of ids have at most 100 entries.
  */
-export interface SubmissionsClient {
-  /** Returns submissions, the newest first by default. `for await` continues over all pages. */
-  list(query?: SubmissionQuery): Promise<Page<Submission>>;
-  /** Returns a submission, or null if there is none that the caller may read. */
-  get(submissionId: string): Promise<Submission | null>;
+export interface SubmissionsClient<Site extends SiteTypes = AnySite> {
+  /**
+   * Returns submissions, the newest first by default. `for await` continues over all pages. With a `formId`, their values
+   * have the types of that form.
+   */
+  list<Id extends FormId<Site> = FormId<Site>>(query?: SubmissionQuery<Id>): Promise<Page<StoredSubmission<Site, Id>>>;
+  /** Returns a submission, or null if there is none that the caller may read. `get<Id>` names its form for the compiler. */
+  get<Id extends FormId<Site> = FormId<Site>>(submissionId: string): Promise<StoredSubmission<Site, Id> | null>;
   /** Counts the submissions of each form and how many of them nobody has seen. */
   count(
-    formIds: readonly string[],
+    formIds: readonly FormId<Site>[],
     statuses?: readonly SubmissionStatus[],
   ): Promise<Calls['forms.submissions.count']['response']['formsSubmissionsCount']>;
   /**
    * Changes the given properties. Pass the `revision` with which the submission was read.
    * @throws PorticoError REVISION_MISMATCH if somebody else changed it, INVALID_STATUS_TRANSITION
    */
-  update(submissionId: string, changes: SubmissionChange): Promise<Submission>;
+  update<Id extends FormId<Site> = FormId<Site>>(
+    submissionId: string,
+    changes: SubmissionChange<Partial<ValuesOf<Site, Id>>> & { readonly formId: Id },
+  ): Promise<StoredSubmission<Site, Id>>;
   /** @throws PorticoError INVALID_STATUS_TRANSITION unless it is pending */
-  confirm(submissionId: string): Promise<Submission>;
-  markAsSeen(formId: string, submissionIds: readonly string[]): Promise<void>;
+  confirm<Id extends FormId<Site> = FormId<Site>>(submissionId: string): Promise<StoredSubmission<Site, Id>>;
+  markAsSeen(formId: FormId<Site>, submissionIds: readonly string[]): Promise<void>;
   updateTags(submissionIds: readonly string[], change: TagChange): Promise<BulkOutcome>;
   /** Moves submissions to the trash, or removes them for good with `permanent`. */
   remove(
-    formId: string,
+    formId: FormId<Site>,
     submissionIds: readonly string[],
     options?: { readonly permanent?: boolean | undefined; readonly preserveFiles?: boolean | undefined },
   ): Promise<BulkOutcome>;
-  listTrash(query: {
-    readonly formId: string;
+  listTrash<Id extends FormId<Site>>(query: {
+    readonly formId: Id;
     readonly limit?: number | undefined;
     readonly cursor?: string | undefined;
-  }): Promise<Page<Submission>>;
+  }): Promise<Page<StoredSubmission<Site, Id>>>;
   countTrash(
-    formIds: readonly string[],
+    formIds: readonly FormId<Site>[],
   ): Promise<Calls['forms.deletedSubmissions.count']['response']['formsDeletedSubmissionsCount']>;
-  restore(submissionId: string): Promise<Submission>;
+  restore<Id extends FormId<Site> = FormId<Site>>(submissionId: string): Promise<StoredSubmission<Site, Id>>;
   /** Removes submissions in the trash for good. */
-  emptyTrash(formId: string, submissionIds: readonly string[]): Promise<BulkOutcome>;
+  emptyTrash(formId: FormId<Site>, submissionIds: readonly string[]): Promise<BulkOutcome>;
   /** Turns submissions into spam reports. */
-  reportSpam(formId: string, submissionIds: readonly string[], reason?: SpamReason): Promise<BulkOutcome>;
+  reportSpam(formId: FormId<Site>, submissionIds: readonly string[], reason?: SpamReason): Promise<BulkOutcome>;
   /** Turns spam reports back into submissions. */
-  reportNotSpam(formId: string, reportIds: readonly string[]): Promise<BulkOutcome>;
-  listSpam(query?: Omit<SubmissionQuery, 'search' | 'onlyYourOwn'>): Promise<Page<SpamReport>>;
+  reportNotSpam(formId: FormId<Site>, reportIds: readonly string[]): Promise<BulkOutcome>;
+  listSpam<Id extends FormId<Site> = FormId<Site>>(
+    query?: Omit<SubmissionQuery<Id>, 'search' | 'onlyYourOwn'>,
+  ): Promise<Page<SpamReport<Partial<ValuesOf<Site, Id>>>>>;
   countSpam(
-    formIds: readonly string[],
+    formIds: readonly FormId<Site>[],
   ): Promise<Calls['forms.spamReports.count']['response']['formsSpamSubmissionReportsCount']>;
-  removeSpam(formId: string, reportIds: readonly string[]): Promise<BulkOutcome>;
+  removeSpam(formId: FormId<Site>, reportIds: readonly string[]): Promise<BulkOutcome>;
 }
 
 /** @param namespace namespace of the forms; the default is that of forms created in the dashboard */
+export function createSubmissionsClient<Site extends SiteTypes = AnySite>(
+  call: Call,
+  namespace?: string,
+): SubmissionsClient<Site>;
 export function createSubmissionsClient(call: Call, namespace = FORM_APP_NAMESPACE): SubmissionsClient {
   /** A cursor contains filter and sort, so requests with a cursor omit them. */
   const queryOf = ({ formId, filter = {}, sort = [] }: SubmissionQuery, where: WirePaging) => ({
-    ...(where.cursorPaging ? {} : { filter: { namespace, ...(formId ? { formId } : {}), ...filter }, sort: [...sort] }),
+    ...(where.cursorPaging ? {} : { filter: { namespace, formId: formId || undefined, ...filter }, sort: [...sort] }),
     cursorPaging: cursorPagingOf(where),
   });
   return {
@@ -137,7 +158,7 @@ export function createSubmissionsClient(call: Call, namespace = FORM_APP_NAMESPA
       }
     },
     async count(formIds, statuses) {
-      const body = { formIds: [...formIds], namespace, ...(statuses ? { statuses: [...statuses] } : {}) };
+      const body = { formIds: [...formIds], namespace, statuses: statuses && [...statuses] };
       return (await call(formsSubmissionsCount, { body })).formsSubmissionsCount;
     },
     async update(submissionId, submission) {
@@ -180,7 +201,7 @@ export function createSubmissionsClient(call: Call, namespace = FORM_APP_NAMESPA
       return outcomeOf(await call(formsDeletedSubmissionsBulkRemove, { body }), submissionIds);
     },
     async reportSpam(formId, submissionIds, reportReason) {
-      const body = { formId, submissionIds: [...submissionIds], ...(reportReason ? { reportReason } : {}) };
+      const body = { formId, submissionIds: [...submissionIds], reportReason };
       return outcomeOf(await call(formsSubmissionsBulkReportSpam, { body }), submissionIds);
     },
     async reportNotSpam(formId, reportIds) {

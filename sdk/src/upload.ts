@@ -1,4 +1,5 @@
 import { send } from './call.ts';
+import type { WebFetch, WebFile, WebSignal } from './web-types.ts';
 
 /** An uploaded file in the value of its field (forms contract section 5.2). `url` identifies it. */
 export interface FileValue {
@@ -15,15 +16,15 @@ export interface UploadOptions {
    */
   readonly onProgress?: ((part: number) => void) | undefined;
   /** Aborts the upload. */
-  readonly signal?: AbortSignal | undefined;
-  readonly fetch?: typeof fetch | undefined;
+  readonly signal?: WebSignal | undefined;
+  readonly fetch?: WebFetch | undefined;
 }
 
 /**
  * Uploads a file to the upload URL of a form (`forms.uploadUrl`).
  * @throws PorticoError if the file is rejected, and NETWORK_ERROR; the reason of `signal` if it is aborted
  */
-export async function uploadFile(url: string, file: File, options: UploadOptions = {}): Promise<FileValue> {
+export async function uploadFile(url: string, file: WebFile, options: UploadOptions = {}): Promise<FileValue> {
   const { XMLHttpRequest } = globalThis as { XMLHttpRequest?: new () => UploadRequest };
   const { onProgress, signal, fetch: fetcher = fetch } = options;
   const sender: typeof fetch =

@@ -69,8 +69,8 @@ export interface AppOptions {
   readonly secret: string;
   /** Returns whether the built pages can be opened; absent if the server serves no built pages. */
   readonly pagesState?: (() => PagesState) | undefined;
-  /** For tests; see HttpOptions.strict. */
-  readonly strict?: boolean;
+  /** For tests; see HttpOptions.isStrict. */
+  readonly isStrict?: boolean;
 }
 
 export interface App {
@@ -92,7 +92,9 @@ const routes: readonly Route[] = [
   ...formsRoutes,
 ];
 
-/** Number of connections for slow statements. If more such statements ran at once, they would only slow each other down. */
+/**
+ * Number of connections for slow statements. If more such statements ran at once, they would only slow each other down.
+ */
 const SLOW_POOL_SIZE = 8;
 
 /** Ids of the endpoints whose handler does more than reject the call; docs/compatibility.md lists them as served. */
@@ -108,11 +110,11 @@ export async function createApp({
   database,
   secret,
   pagesState = () => 'ready',
-  strict = false,
+  isStrict = false,
 }: AppOptions): Promise<App> {
   const { db } = database;
   const directory = createDirectory(db, config.publicUrl);
-  const apps = createAppCache(db);
+  const appCache = createAppCache(db);
   const signingKeys = await createSigningKeyRing(db, secret);
   const log: Log = {
     info: (fields, message) => http.log.info(fields, message),
@@ -126,21 +128,21 @@ export async function createApp({
     gatherReads: config.fastPaths.gatherReads,
     replicaUrls,
   });
-  const env = createEnvironment(config, secret, { directory, apps, signingKeys, connectionPools });
-  const keys = createKeyCache(db);
-  const roles = createRoleCache(db);
-  const sessions = await createSessionWatch(db);
+  const env = createEnvironment(config, secret, { directory, appCache, signingKeys, connectionPools });
+  const keyCache = createKeyCache(db);
+  const roleCache = createRoleCache(db);
+  const sessionWatch = createSessionWatch(db);
   const readings = createReadings(db, config.dataDir);
   const observability = await startObservability(config.observability, { log, readings });
   const servesRequests = config.roles.includes('web');
   const http = await createHttp({
     db,
     env,
-    lookups: { site: directory.site, key: keys.find, role: roles.find, sessionAlive: sessions.alive },
+    lookups: { site: directory.site, key: keyCache.find, role: roleCache.find, isSessionAlive: sessionWatch.isAlive },
     ...(servesRequests ? { routes, endpoints } : { routes: [], endpoints: [] }),
     logLevel: config.logLevel,
     trustProxy: config.trustProxy,
-    strict,
+    isStrict,
     mayCall,
     countCall: createRequestLimiter(() => env),
     observe: observability.install,
@@ -187,7 +189,7 @@ export async function createApp({
       await connectionPools.stop();
       await observability.stop();
       for (const end of unlisten) end();
-      for (const cache of [directory, apps, signingKeys, keys, roles, sessions]) cache.stop();
+      for (const cache of [directory, appCache, signingKeys, keyCache, roleCache, sessionWatch]) cache.stop();
     },
   };
 }

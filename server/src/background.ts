@@ -22,15 +22,17 @@ interface BackgroundOptions {
   createContext(): Ctx;
 }
 
-/** Starts the background work. Several processes may do it at the same time, because each claims the rows it works on. */
+/**
+ * Starts the background work. Several processes may do it at the same time, because each claims the rows it works on.
+ */
 export async function startBackground({ config, database, env, log, createContext }: BackgroundOptions) {
   const { db, settings } = database;
   const outbox = startOutboxWorker(db, log);
-  const mails = startMailWorker({ db, env, log });
+  const mailWorker = startMailWorker({ db, env, log });
   const fileRemoval = startFileRemoval({ db, env, log });
-  const webhooks = startWebhookWorker({ db, env, log });
-  const jobs = startDataJobs(createContext);
-  const sweeps = startSweeps(db, log, [
+  const webhookWorker = startWebhookWorker({ db, env, log });
+  const dataJobWorker = startDataJobs(createContext);
+  const sweepTimer = startSweeps(db, log, [
     sweepAttempts,
     sweepUsedCaptchas,
     sweepMails,
@@ -44,16 +46,16 @@ export async function startBackground({ config, database, env, log, createContex
     sweepDeletedSites([removeSiteFiles(env)]),
   ]);
   const backupOptions = { config, db, settings, storage: env.storage, log };
-  const backups = startBackups(backupOptions);
+  const backupWorker = startBackups(backupOptions);
   const recoveryArchive = await startRecoveryArchive(backupOptions);
   return {
     async stop(): Promise<void> {
       await outbox.stop();
-      await Promise.all([mails.stop(), webhooks.stop()]);
+      await Promise.all([mailWorker.stop(), webhookWorker.stop()]);
       await fileRemoval.stop();
-      await jobs.stop();
-      await sweeps.stop();
-      await Promise.all([backups.stop(), recoveryArchive.stop()]);
+      await dataJobWorker.stop();
+      await sweepTimer.stop();
+      await Promise.all([backupWorker.stop(), recoveryArchive.stop()]);
     },
   };
 }

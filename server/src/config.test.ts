@@ -17,14 +17,14 @@ it('has a default for every setting', () => {
     trustProxy: false,
     drainSeconds: 5,
     logLevel: 'info',
-    limits: true,
-    starter: true,
+    hasRateLimits: true,
+    hasStarterContent: true,
     owner: null,
     mail: { smtp: null, from: null },
     s3: null,
     siteLimits: { items: null, storageMb: null, requestsPerMinute: null, mailsPerDay: null },
-    observability: { metricsToken: null, requestLog: false, slowStatementMs: null, traceEndpoint: null },
-    backup: { to: null, key: null, schedule: { minuteOfDay: 180 }, keep: { count: 14, days: 0 }, wal: false },
+    observability: { metricsToken: null, hasRequestLog: false, slowStatementMs: null, traceEndpoint: null },
+    backup: { to: null, key: null, schedule: { minuteOfDay: 180 }, keep: { count: 14, days: 0 }, archivesWal: false },
   });
 });
 

@@ -17,7 +17,9 @@ export interface Config {
   readonly port: number;
   /** HOST: `localhost` (default) listens on both loopback addresses; `0.0.0.0` on all. */
   readonly host: string;
-  /** PUBLIC_URL: address of the first site for browsers; default http://localhost:PORT. Passkeys reject IP addresses. */
+  /**
+   * PUBLIC_URL: address of the first site for browsers; default http://localhost:PORT. Passkeys reject IP addresses.
+   */
   readonly publicUrl: string;
   /** DASHBOARD_URL: separate origin of the dashboard, required for more than one site; default PUBLIC_URL. */
   readonly dashboardUrl: string;
@@ -29,7 +31,7 @@ export interface Config {
    */
   readonly databaseReplicaUrls: readonly string[];
   /**
-   * PORTICO_ROLES: `web` answers requests, `worker` does the work in the background (mails, webhooks, jobs, sweeps,
+   * PORTICO_ROLES: `web` responds to requests, `worker` works in the background (mails, webhooks, jobs, sweeps,
    * backups); default both.
    */
   readonly roles: readonly Role[];
@@ -39,18 +41,17 @@ export interface Config {
   readonly secret: string | null;
   /**
    * TRUST_PROXY: the addresses of the proxies in front of the server. If the server can be reached only through them,
-   * their number suffices.
-   * Only entries of X-Forwarded-For that these proxies wrote are trusted. Default: none.
+   * their number suffices. Only entries of X-Forwarded-For that these proxies wrote are trusted. Default: none.
    */
   readonly trustProxy: false | number | string;
   /** PORTICO_DRAIN_SECONDS: time to keep listening after SIGTERM, while `/health/ready` returns 503; default 5. */
   readonly drainSeconds: number;
   /** LOG_LEVEL: fatal, error, warn, info, debug, trace or silent; default info. */
   readonly logLevel: string;
-  /** PORTICO_LIMITS=off: no rate limits by address, for tests on one machine. */
-  readonly limits: boolean;
+  /** PORTICO_LIMITS=off: no rate limits by IP address and no delays after failed sign-ins, for tests on one machine. */
+  readonly hasRateLimits: boolean;
   /** PORTICO_STARTER=off: no starter content in an empty database. */
-  readonly starter: boolean;
+  readonly hasStarterContent: boolean;
   /** Optimizations of items; each can be turned off for comparison, tests and diagnosis. */
   readonly fastPaths: FastPaths;
   /** PORTICO_OWNER_EMAIL and PORTICO_OWNER_PASSWORD: create the owner at the first start, without a browser. */
@@ -62,14 +63,13 @@ export interface Config {
    */
   readonly mail: InstallationMail;
   /**
-   * PORTICO_WEBHOOK_ALLOW: addresses, ranges and host names, separated by commas, that webhooks may reach although they are
-   * private, also by http: `127.0.0.1, 10.0.0.0/8, hooks.internal`; default none.
+   * PORTICO_WEBHOOK_ALLOW: addresses, ranges and host names, separated by commas, that webhooks may reach although they
+   * are private, also by http: `127.0.0.1, 10.0.0.0/8, hooks.internal`; default none.
    */
   readonly webhookAllow: readonly string[];
   /**
-   * PORTICO_SMTP_ALLOW: addresses, ranges and host names, separated by commas, at which a site may have a mail server
-   * of its own although they are private; default none. It does not restrict PORTICO_SMTP_URL, because the operator
-   * sets both.
+   * PORTICO_SMTP_ALLOW: addresses, ranges and host names, separated by commas, that a site's own mail server may have
+   * although they are private; default none. It does not restrict PORTICO_SMTP_URL, because the operator sets both.
    */
   readonly smtpAllow: readonly string[];
   /**
@@ -80,7 +80,7 @@ export interface Config {
    * PORTICO_S3_PATH_STYLE: on or off; default on if there is an endpoint.
    */
   readonly s3: S3Settings | null;
-  /** PORTICO_SITE_LIMITS: limits of sites without limits of their own, such as `items=100000`; default none. */
+  /** PORTICO_SITE_LIMITS: limits of sites that have none themselves, such as `items=100000`; default none. */
   readonly siteLimits: SiteLimits;
   /** PORTICO_METRICS_TOKEN, PORTICO_REQUEST_LOG and PORTICO_SLOW_QUERY_MS. */
   readonly observability: ObservabilitySettings;
@@ -121,8 +121,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     trustProxy: readTrustProxy(env.TRUST_PROXY),
     drainSeconds: readDrainSeconds(env.PORTICO_DRAIN_SECONDS),
     logLevel: readChoice('LOG_LEVEL', env.LOG_LEVEL, LOG_LEVELS) ?? 'info',
-    limits: readSwitch('PORTICO_LIMITS', env.PORTICO_LIMITS),
-    starter: readSwitch('PORTICO_STARTER', env.PORTICO_STARTER),
+    hasRateLimits: readSwitch('PORTICO_LIMITS', env.PORTICO_LIMITS),
+    hasStarterContent: readSwitch('PORTICO_STARTER', env.PORTICO_STARTER),
     fastPaths: {
       gatherReads: readSwitch('PORTICO_GATHER_READS', env.PORTICO_GATHER_READS),
       groupInserts: readSwitch('PORTICO_GROUP_INSERTS', env.PORTICO_GROUP_INSERTS),
@@ -164,10 +164,10 @@ function readDatabaseUrl(text: string | undefined): string | null {
 /** The errors never repeat a URL, because it holds a password. */
 function readReplicaUrls(text: string | undefined, primaryUrl: string | undefined): string[] {
   const urls = text?.split(/[\s,]+(?=postgres(?:ql)?:\/\/)/).map((url) => url.replace(/^[\s,]+|[\s,]+$/g, '')) ?? [];
-  const named = urls.filter((url) => url !== '');
-  if (named.length > 0 && !primaryUrl)
+  const namedUrls = urls.filter((url) => url !== '');
+  if (namedUrls.length > 0 && !primaryUrl)
     throw new ConfigError('DATABASE_REPLICA_URLS needs DATABASE_URL, because the embedded database has no replicas.');
-  for (const url of named) {
+  for (const url of namedUrls) {
     try {
       if (parseDatabaseUrl(url).hosts.length > 1)
         throw new Error('DATABASE_REPLICA_URLS must name one host per URL, because each replica is watched by itself.');
@@ -175,7 +175,7 @@ function readReplicaUrls(text: string | undefined, primaryUrl: string | undefine
       throw new ConfigError((error as Error).message.replace('DATABASE_URL', 'DATABASE_REPLICA_URLS'));
     }
   }
-  return named;
+  return namedUrls;
 }
 
 function readRoles(text: string | undefined, databaseUrl: string | undefined): readonly Role[] {
@@ -261,8 +261,8 @@ function readSmtp(text: string | undefined): SmtpServer | null {
 }
 
 /**
- * Returns the security of a mail server's URL. With smtp://, STARTTLS is required, not optional. Threat: an attacker on the
- * network removes the offer from the server's greeting and reads the password.
+ * Returns the security of a mail server's URL. With smtp://, STARTTLS is required, not optional. Threat: an attacker on
+ * the network removes the offer from the server's greeting and reads the password.
  */
 function smtpSecurity(url: URL): SmtpServer['security'] | null {
   const security = url.searchParams.get('security');

@@ -18,7 +18,7 @@ export interface ConnectedDatabase {
    * runs PostgreSQL has no access to that folder.
    */
   readonly dataDir: string;
-  readonly embedded: boolean;
+  readonly isEmbedded: boolean;
   stop(): Promise<void>;
 }
 
@@ -29,8 +29,8 @@ export interface MessageLog {
 
 export interface ConnectOptions {
   /**
-   * A `server` uses the data folder exclusively and restarts PostgreSQL if that stops unexpectedly. A `tool` runs with or without a
-   * server.
+   * A `server` uses the data folder exclusively and restarts PostgreSQL if that stops unexpectedly. A `tool` runs with
+   * or without a server.
    */
   readonly use: 'server' | 'tool';
   /** Creates the embedded database if there is none. If false, a missing database is an error. */
@@ -61,14 +61,14 @@ export async function connect(
         ? error
         : new Error(`The database at DATABASE_URL cannot be used: ${(error as Error).message}.`);
     });
-    return { settings, dataDir: config.dataDir, embedded: false, stop: async () => undefined };
+    return { settings, dataDir: config.dataDir, isEmbedded: false, stop: async () => undefined };
   }
-  const server = use === 'server';
+  const isServer = use === 'server';
   const { dataDir } = config;
-  const archiveWal = server ? config.backup.wal : undefined;
-  const options = { exclusive: server, supervise: server, archiveWal };
+  const archiveWal = isServer ? config.backup.archivesWal : undefined;
+  const options = { isExclusive: isServer, supervise: isServer, archiveWal };
   const embedded = await startEmbedded({ dataDir, create, log, onLockLost, ...options });
-  return { settings: embedded.connection, dataDir: embedded.dataDir, embedded: true, stop: () => embedded.stop() };
+  return { settings: embedded.connection, dataDir: embedded.dataDir, isEmbedded: true, stop: () => embedded.stop() };
 }
 
 async function openConnection(settings: ConnectionSettings): Promise<pg.Client> {

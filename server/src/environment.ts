@@ -25,8 +25,8 @@ declare module './kernel/ctx.ts' {
     readonly webhookAllow: readonly string[];
     /** Private addresses that a site's own mail server may have (PORTICO_SMTP_ALLOW). */
     readonly smtpAllow: readonly string[];
-    /** Whether the rate limits apply (PORTICO_LIMITS). */
-    readonly limits: boolean;
+    /** Whether rate limits by IP address and delays after failed sign-ins apply (PORTICO_LIMITS). */
+    readonly hasRateLimits: boolean;
     readonly fastPaths: FastPaths;
     readonly connectionPools: ConnectionPools;
     /** Returns the OAuth app with this client id, from the cache; null if it does not exist or was deleted. */
@@ -38,7 +38,7 @@ declare module './kernel/ctx.ts' {
 
 interface EnvironmentServices {
   readonly directory: Directory;
-  readonly apps: AppCache;
+  readonly appCache: AppCache;
   readonly signingKeys: SigningKeyRing;
   readonly connectionPools: ConnectionPools;
 }
@@ -46,12 +46,12 @@ interface EnvironmentServices {
 export function createEnvironment(
   config: Config,
   secret: string,
-  { directory, apps, signingKeys, connectionPools }: EnvironmentServices,
+  { directory, appCache, signingKeys, connectionPools }: EnvironmentServices,
 ): Environment {
   return {
     publicUrl: config.publicUrl,
     dashboardOrigin: config.dashboardUrl,
-    tokens: signingKeys.tokens,
+    tokenSigner: signingKeys.tokenSigner,
     keyPairs: signingKeys.keyPairs,
     vault: createVault(secret),
     mail: config.mail,
@@ -60,18 +60,18 @@ export function createEnvironment(
     siteLimits: config.siteLimits,
     dataDir: config.dataDir,
     storage: openStorage(config),
-    limits: config.limits,
+    hasRateLimits: config.hasRateLimits,
     fastPaths: config.fastPaths,
     connectionPools,
-    app: apps.find,
-    recordAppUse: apps.recordUse,
+    app: appCache.find,
+    recordAppUse: appCache.recordUse,
     site: directory.site,
     siteOfHost: directory.siteOfHost,
     siteOfShortId: directory.siteOfShortId,
   };
 }
 
-/** Returns a context with an owner's rights, whose actions appear as `installation` in the audit log. */
+/** Returns a context with the rights of an owner. The audit log names `installation` as the actor. */
 export function createInstallationContext(db: Db, env: Environment, log: Log): Ctx {
   const caller = { kind: 'user', id: 'installation', role: 'owner' } as const;
   return { db, env, caller, paired: null, now: new Date(), log, requestId: 'installation', address: 'local' };

@@ -84,7 +84,7 @@ it('collects for real, and all of the heap', async () => {
   observer.disconnect();
 });
 
-it('takes buffers that nobody holds for a reason to collect', async () => {
+it('treats unreferenced buffers as a reason to collect', async () => {
   const collect = vi.fn(async () => undefined);
   const collection = startIdleGarbageCollection({ loadSinceLast: () => 0, collect });
   await vi.advanceTimersByTimeAsync(10_000);

@@ -43,7 +43,7 @@ export function startIdleGarbageCollection({
   return { stop: () => clearInterval(timer) };
 }
 
-/** Includes buffers: request bodies are outside of the heap, but only garbage collection frees them. */
+/** Includes buffers, because request bodies are outside of the heap, but only garbage collection frees them. */
 function measureMemory(): number {
   const { total_physical_size, external_memory } = getHeapStatistics();
   return total_physical_size + external_memory;

@@ -19,9 +19,9 @@ const MAX_STOP_MS = 10_000;
 export async function start(config: Config, mode: 'production' | 'development'): Promise<void> {
   const startedAt = performance.now();
   /** Functions that close the opened parts, in the order of opening. */
-  const opened: (() => Promise<unknown>)[] = [];
+  const closeFunctions: (() => Promise<unknown>)[] = [];
   try {
-    const { connected, setupLink } = await serve(config, mode, opened);
+    const { connected, setupLink } = await serve(config, mode, closeFunctions);
     if (mode === 'production' && servesPages(config) && readPagesState() !== 'ready') {
       plainLog.info(
         `The API is available at ${config.publicUrl}. The pages are being built, which happens once after each update.`,
@@ -30,7 +30,7 @@ export async function start(config: Config, mode: 'production' | 'development'):
     }
     printAddresses(config, connected, setupLink, Math.round(performance.now() - startedAt));
   } catch (error) {
-    await closeAll(opened);
+    await closeAll(closeFunctions);
     throw error;
   }
   if (mode === 'production' && servesPages(config)) await finishBuilds({ log: quietLog });
@@ -39,35 +39,35 @@ export async function start(config: Config, mode: 'production' | 'development'):
 async function serve(
   config: Config,
   mode: 'production' | 'development',
-  opened: (() => Promise<unknown>)[],
+  closeFunctions: (() => Promise<unknown>)[],
 ): Promise<{ connected: ConnectedDatabase; setupLink: string | null }> {
   const connecting = connect(config, plainLog, { use: 'server', create: true, onLockLost: stopWithoutLock });
   // Hashing the pages' sources takes as long as starting the database, so both run at once.
   if (mode === 'production') for (const name of ['dashboard', 'site', 'docs', 'packages'] as const) readBuild(name);
   const connected = await connecting;
-  opened.push(connected.stop);
+  closeFunctions.push(connected.stop);
   await withConnection(connected.settings, (client) => migrate(client));
   const secret = readSecret(config, connected.dataDir, { create: true });
   const database = openDatabase(connected.settings, consoleLog, 10);
-  opened.push(database.close);
+  closeFunctions.push(database.close);
   const app = await createApp({
     config: { ...config, dataDir: connected.dataDir },
     database,
     secret,
     pagesState: mode === 'production' && servesPages(config) ? readPagesState : undefined,
   });
-  opened.push(app.stop);
+  closeFunctions.push(app.stop);
   const setupLink = await prepareInstallation(app.createContext(), config);
   if (servesPages(config)) {
     const pages = await mountPages(app.http, { env: app.env, mode, log: app.http.log });
-    opened.push(pages.stop);
+    closeFunctions.push(pages.stop);
   } else mountNotFound(app.http);
-  opened.push(() => app.http.close());
-  stopOnSignals(app, config, opened);
+  closeFunctions.push(() => app.http.close());
+  stopOnSignals(app, config, closeFunctions);
   await listen(app.http, config);
   const collection = startIdleGarbageCollection();
-  opened.push(async () => collection.stop());
-  if (!config.limits)
+  closeFunctions.push(async () => collection.stop());
+  if (!config.hasRateLimits)
     app.http.log.warn('PORTICO_LIMITS=off: no rate limits by address. Never run a public site like this.');
   return { connected, setupLink };
 }
@@ -88,7 +88,7 @@ async function listen(http: App['http'], config: Config): Promise<void> {
  * Stops on SIGTERM and SIGINT. SIGTERM comes from a supervisor, so the server first drains, which gives load balancers
  * time to stop routing to it. SIGINT comes from a terminal, so it stops at once.
  */
-function stopOnSignals({ http }: App, { drainSeconds }: Config, opened: (() => Promise<unknown>)[]): void {
+function stopOnSignals({ http }: App, { drainSeconds }: Config, closeFunctions: (() => Promise<unknown>)[]): void {
   let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
@@ -99,7 +99,7 @@ function stopOnSignals({ http }: App, { drainSeconds }: Config, opened: (() => P
       const graceMs = signal === 'SIGTERM' ? drainSeconds * 1_000 : 0;
       // The process must exit even if a part hangs; a supervisor would kill it later anyway.
       setTimeout(() => process.exit(1), graceMs + MAX_STOP_MS).unref();
-      setTimeout(() => void closeAll(opened).then(() => process.exit()), graceMs);
+      setTimeout(() => void closeAll(closeFunctions).then(() => process.exit()), graceMs);
     });
   }
 }
@@ -112,8 +112,8 @@ function stopWithoutLock(error: Error): void {
 }
 
 /** Closes the parts in reverse order, so that requests end before the database is closed. */
-async function closeAll(opened: (() => Promise<unknown>)[]): Promise<void> {
-  for (const close of opened.splice(0).reverse()) await close();
+async function closeAll(closeFunctions: (() => Promise<unknown>)[]): Promise<void> {
+  for (const close of closeFunctions.splice(0).reverse()) await close();
 }
 
 function listenError(error: unknown, { host, port }: Config): unknown {
@@ -152,7 +152,7 @@ function printAddresses(
       : `Portico is ready after ${milliseconds} ms.`,
     ...(servesPages(config) ? addresses : []),
     `  Roles      ${config.roles.join(', ')}`,
-    `  Database   ${connected.embedded ? `embedded, in ${connected.dataDir}` : 'PostgreSQL at DATABASE_URL'}`,
+    `  Database   ${connected.isEmbedded ? `embedded, in ${connected.dataDir}` : 'PostgreSQL at DATABASE_URL'}`,
   ];
   if (setupLink)
     lines.push('', 'Nobody owns this installation yet. Set it up here (the link works once):', `  ${setupLink}`);

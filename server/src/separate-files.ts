@@ -15,7 +15,7 @@ const PREFIX = 'portico, files in ';
 
 /**
  * Returns the name of the connection: processes with the same name have the same files. Only one process can use the
- * embedded database, so its name tells nothing.
+ * embedded database, so its connection has a fixed name.
  */
 export function nameFiles({ databaseUrl, dataDir, s3 }: Config): string {
   if (!databaseUrl) return 'portico';

@@ -10,7 +10,7 @@ const pair = (css: string, name: string) =>
   new RegExp(`${name}:light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(css)?.slice(1).map(parse) as ReturnType<
     typeof parse
   >[];
-const single = (css: string, name: string) => parse(new RegExp(`${name}:(#\\w{6})`).exec(css)?.[1] as string);
+const colorOf = (css: string, name: string) => parse(new RegExp(`${name}:(#\\w{6})`).exec(css)?.[1] as string);
 
 describe('themeCss', () => {
   it('sets no colours without an accent colour', () => {
@@ -26,7 +26,7 @@ describe('themeCss', () => {
         expect(contrast(light, parse('#fbfaf6'))).toBeGreaterThanOrEqual(4.5);
         expect(contrast(dark, parse('#131719'))).toBeGreaterThanOrEqual(4.5);
         for (const name of ['--button', '--button-strong']) {
-          expect(contrast(single(css, name), single(css, '--on-button'))).toBeGreaterThanOrEqual(4.5);
+          expect(contrast(colorOf(css, name), colorOf(css, '--on-button'))).toBeGreaterThanOrEqual(4.5);
         }
       }),
       { numRuns: process.env.PORTICO_FULL === '1' ? 10_000 : 1_000 },

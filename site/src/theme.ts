@@ -9,7 +9,7 @@ const BLACK: Rgb = [0, 0, 0];
 /** The background of text in each scheme: `--paper` or `--surface` of styles/tokens.css, whichever contrasts less. */
 const LIGHT_BACKGROUND: Rgb = [0xfb, 0xfa, 0xf6];
 const DARK_BACKGROUND: Rgb = [0x1a, 0x20, 0x22];
-/** WCAG 1.4.3 requires 4.5. The margin covers the tinted backgrounds of notices. */
+/** WCAG 1.4.3 requires 4.5. The margin covers the tinted backgrounds of messages. */
 const MIN_CONTRAST = 5.2;
 
 const CORNER_RADII: Readonly<Record<Theme['corners'], readonly [field: string, button: string, card: string]>> = {

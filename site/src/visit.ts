@@ -21,6 +21,7 @@ export interface SiteInfo {
   readonly siteId: string;
   readonly name: string;
   readonly clientId: string | null;
+  readonly timeZone: string;
   readonly starter: { readonly collectionId: string; readonly formId: string } | null;
 }
 

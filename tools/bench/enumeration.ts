@@ -44,7 +44,7 @@ const WARM_UP_PAIRS = 20;
 const FOLLOW_MS = 100;
 const CALIBRATION_CALLS = 1_000;
 const TRIMMED_FRACTION = 0.1;
-/** Maximum distance from zero, in milliseconds, of both bounds of the confidence interval of the difference. */
+/** Maximum distance in milliseconds between zero and each bound of the difference's confidence interval. */
 const MAX_DIFFERENCE_MS = 0.5;
 
 /** Measures one pair of calls. @throws Error if the two responses differ in anything other than their time */

@@ -6,7 +6,7 @@ const CHECKSUMS = 'SHA256SUMS';
 
 /**
  * Writes SHA256SUMS, which `sha256sum -c` reads, and with a key also its Ed25519 signature, SHA256SUMS.sig. Links are
- * followed, so that a link that was changed to lead elsewhere is noticed, too.
+ * followed, so that a link whose target was changed is noticed, too.
  */
 export function writeChecksums(folder: string, key: KeyObject | null): void {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })

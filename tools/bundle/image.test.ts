@@ -1,6 +1,6 @@
 /**
  * Starts the root file system of the image as a container runtime does: as user 10001, with a read-only root file system,
- * a data folder and /tmp. Needs root, to mount, and runs with `npm run prove`.
+ * a data folder and /tmp. Needs root to mount file systems. Runs with `npm run prove`.
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -109,8 +109,8 @@ describe.skipIf(process.env.PORTICO_FULL !== '1' || !canMount)('the image', () =
       body: JSON.stringify(body),
     });
     // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
-    const received = (await response.json()) as any;
-    expect(response.status, `${path}: ${JSON.stringify(received)}`).toBe(200);
-    return received;
+    const responseBody = (await response.json()) as any;
+    expect(response.status, `${path}: ${JSON.stringify(responseBody)}`).toBe(200);
+    return responseBody;
   }
 });

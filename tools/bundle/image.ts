@@ -1,6 +1,6 @@
 /**
  * Assembles the root file system of a container image from a bundle: `npm run -s image -- BUNDLE DIR`. It contains the
- * bundle in /app, the C library and what else its programs load, a shell and `cp` (for PostgreSQL) and `sleep`.
+ * bundle in /app, the system libraries that its programs load, a shell and `cp` (for PostgreSQL), and `sleep`.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -29,7 +29,7 @@ const PROGRAMS = ['/bin/sh', '/bin/sleep', '/bin/cp'];
 /** Names of programs and libraries. Scripts have such names, too. */
 const BINARY = /\/bin\/[^/]+$|\.node$|\.so(\.[\d.]+)?$/;
 
-/** Libraries that the C library loads by name: the lookup of users and hosts. Newer versions contain them. */
+/** Libraries that the C library loads by name to look up users and hosts. Newer versions of it need no such files. */
 const LOOKUP_LIBRARIES = /^libnss_(files|dns)\.so\.2$/;
 
 const [bundle, folder] = process.argv.slice(2).map((path) => resolve(path));
@@ -53,7 +53,7 @@ function assembleImage(bundle: string, folder: string): void {
   writeFileSync(join(folder, 'etc/group'), `root:x:0:\nportico:x:${UID}:\n`);
   writeFileSync(join(folder, 'etc/nsswitch.conf'), 'passwd: files\ngroup: files\nhosts: files dns\n');
   chmodSync(join(folder, 'tmp'), 0o1777);
-  // Outside of a build as root, the container runtime sets the owner.
+  // If root does not run this build, the container runtime must set the owner.
   if (process.getuid?.() === 0) chownSync(join(folder, 'data'), UID, UID);
 }
 
@@ -79,7 +79,7 @@ function listSystemLibraries(bundle: string): string[] {
   return [...libraries];
 }
 
-/** Copies a library to the path where the loader looks for it, and keeps the links of a system with one /usr. */
+/** Copies a library to the path where the loader looks for it. Recreates links such as /lib → usr/lib. */
 function copyLibrary(path: string, folder: string): void {
   const [, top = ''] = path.split('/');
   if (!existsSync(join(folder, top)) && lstatSync(`/${top}`).isSymbolicLink()) {

@@ -60,7 +60,7 @@ export function listRuntimePackages(root: string): RuntimePackages {
   };
 }
 
-/** Copies one package without the packages nested in it, which are packages of their own, and without unused files. */
+/** Copies one package without unused files and without the packages nested in it, which are copied separately. */
 export function copyPackage(root: string, folder: string, destination: string): void {
   const source = join(root, folder);
   const nested = join(source, 'node_modules');

@@ -166,7 +166,7 @@ export const oauthRows = [
         history.replaceState(null, '', '#code=c&state=s');
         return visitor.auth.parseFromUrl();
       },
-      'a message of another window with the right state': async (s) => {
+      "the hidden frame's sign-in gets a message with the right state from another window": async (s) => {
         const sessionToken = await newSessionToken(s);
         const login = s.visitor.auth.getMemberTokensForDirectLogin(sessionToken).then(roleOf, () => 'rejected');
         await waitForChange(document.body);

@@ -122,7 +122,7 @@ export const porticoContactsCalls = {
       labelKey: Type.Optional(Type.String({ maxLength: 100 })),
       sort: Type.Optional(Type.Enum([...contactSorts])),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-      /** The cursor that the response with the previous page contains. All other parameters must be unchanged. */
+      /** The cursor that the response with the previous page contains. It carries search, label and sort. */
       cursor: Type.Optional(Type.String({ maxLength: 4_000 })),
     }),
     response: Type.Object({
@@ -131,7 +131,7 @@ export const porticoContactsCalls = {
       total: Type.Integer(),
       nextCursor: Type.Union([Type.String(), Type.Null()]),
     }),
-    errors: ['INVALID_CURSOR'],
+    errors: ['INVALID_CURSOR', 'INVALID_FILTER'],
   }),
   createContact: endpoint({
     id: 'contacts.contacts.create',

@@ -217,7 +217,7 @@ export const submissionsCalls = {
     method: 'GET',
     path: '/portico/v1/forms/{formId}/submissions.csv',
     summary:
-      'Export the submissions of a form as CSV, one column per field, oldest first; formulas are escaped as text',
+      'Export the submissions of a form as CSV, one column per field, oldest first, with times in the time zone of the site; formulas are escaped as text',
     query: Type.Object({
       formId: EntityId,
       statuses: Type.Optional(Type.Array(SubmissionStatus, { maxItems: 4 })),

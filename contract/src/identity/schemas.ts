@@ -1,4 +1,4 @@
-/** An identity, its profile, and the state of a sign-in, which each of its steps returns (identity contract 6.1). */
+/** An identity, its profile, and the state that each step of a sign-in returns (identity contract 6.1). */
 import Type from 'typebox';
 import { DateTime, Guid } from '../shared.ts';
 

@@ -77,6 +77,8 @@ export const siteCalls = {
       name: Type.String(),
       /** Client id of the built-in app with which the site's pages request visitor tokens. */
       clientId: Type.Union([Guid, Type.Null()]),
+      /** IANA name of the time zone in which the site's pages show times. */
+      timeZone: Type.String(),
       starter: Type.Union([Type.Object({ collectionId: Type.String(), formId: Guid }), Type.Null()]),
     }),
     errors: ['SITE_NOT_FOUND'],

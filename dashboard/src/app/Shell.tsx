@@ -11,7 +11,7 @@ import { useNotificationsNeeded } from './notify.ts';
 import classes from './Shell.module.css';
 import { SiteSwitcher } from './SiteSwitcher.tsx';
 import { Splash } from './Splash.tsx';
-import { type SignedIn, useSession } from './session.ts';
+import { type SignedInSession, useSession } from './session.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 const Messages = lazy(async () => ({ default: (await import('./notifications.tsx')).Messages }));
@@ -39,7 +39,7 @@ export function Shell() {
   return <Frame session={session} key={`${session.site.siteId} ${session.site.timeZone}`} />;
 }
 
-function Frame({ session }: { session: SignedIn }) {
+function Frame({ session }: { session: SignedInSession }) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
   const hasMessages = useNotificationsNeeded();

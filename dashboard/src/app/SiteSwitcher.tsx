@@ -1,10 +1,10 @@
 import { Anchor, Button, Group, Menu, Text } from '@mantine/core';
 import { IconCheck, IconExternalLink, IconSelector, IconWorld } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
-import { type SignedIn, switchSite } from './session.ts';
+import { type SignedInSession, switchSite } from './session.ts';
 
 /** Shows the name of the current site and a menu of the others. */
-export function SiteSwitcher({ session }: { session: SignedIn }) {
+export function SiteSwitcher({ session }: { session: SignedInSession }) {
   const navigate = useNavigate();
   const { sites, site } = session;
   if (!site) return null;

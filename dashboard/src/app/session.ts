@@ -10,7 +10,7 @@ export type Site = Calls['sites.sites.list']['response']['sites'][number];
 
 type Session = { user: null; setupNeeded: boolean } | { user: AdminUser; sites: readonly Site[]; site: Site | null };
 
-export type SignedIn = Extract<Session, { user: AdminUser }>;
+export type SignedInSession = Extract<Session, { user: AdminUser }>;
 
 const KEY = ['session'] as const;
 const CHOSEN_SITE = 'portico-site';
@@ -20,7 +20,7 @@ const SIGNED_IN = 'portico-signed-in';
 export const useSession = () => useQuery({ queryKey: KEY, queryFn: loadSession, staleTime: Number.POSITIVE_INFINITY });
 
 /** Returns the session, for screens that only signed-in users see. */
-export function useSignedIn(): SignedIn & { site: Site } {
+export function useSignedIn(): SignedInSession & { site: Site } {
   const { data } = useSession();
   if (!data?.user || !data.site)
     throw new Error('useSignedIn must be called on a screen for signed-in users of a site.');
@@ -88,7 +88,7 @@ async function loadSession(): Promise<Session> {
   return user ? loadSites(user) : { user: null, setupNeeded: await admin.needsSetup() };
 }
 
-async function loadSites(user: AdminUser): Promise<SignedIn> {
+async function loadSites(user: AdminUser): Promise<SignedInSession> {
   writeStorage(SIGNED_IN, 'yes');
   const { sites } = await admin.call('sites.sites.list');
   const chosen = readStorage(CHOSEN_SITE);

@@ -27,7 +27,7 @@ const stone: MantineColorsTuple = [
   '#211f1c',
 ];
 
-/** Ordered from the text to the page: Mantine uses dark[0] for text, dark[6] for controls and dark[7] for the page. */
+/** Ordered as Mantine uses them: dark[0] for text, dark[6] for controls and dark[7] for the page. */
 const slate: MantineColorsTuple = [
   '#dfe4e2',
   '#b9c2bf',

@@ -26,9 +26,9 @@ interface ContactDrawerProps {
 /** Shows all data of a contact, with buttons to edit and delete it. */
 export function ContactDrawer({ contactId, labels, onClose }: ContactDrawerProps) {
   const contact = useQuery(contactQuery(contactId));
-  const [isDirty, setDirty] = useState(false);
+  const [isDirty, setIsDirty] = useState(false);
   const { close, question } = useGuardedClose(isDirty && contactId !== null, () => {
-    setDirty(false);
+    setIsDirty(false);
     onClose();
   });
   return (
@@ -40,7 +40,7 @@ export function ContactDrawer({ contactId, labels, onClose }: ContactDrawerProps
       >
         <QueryView query={contact}>
           {(loaded) => (
-            <Details key={loaded.id} contact={loaded} labels={labels} onDirty={setDirty} onDeleted={onClose} />
+            <Details key={loaded.id} contact={loaded} labels={labels} onDirty={setIsDirty} onDeleted={onClose} />
           )}
         </QueryView>
       </Drawer>
@@ -58,7 +58,7 @@ interface DetailsProps {
 
 function Details({ contact, labels, onDirty, onDeleted }: DetailsProps) {
   const { mayEdit } = useRights();
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setIsEditing] = useState(false);
   const removal = useRemoval<Contact>({
     title: 'Delete this contact?',
     action: 'Delete contact',
@@ -72,7 +72,7 @@ function Details({ contact, labels, onDirty, onDeleted }: DetailsProps) {
   });
   const stop = () => {
     onDirty(false);
-    setEditing(false);
+    setIsEditing(false);
   };
   if (isEditing) {
     return <ContactForm contact={contact} labels={labels} onDirty={onDirty} onCancel={stop} onSaved={stop} />;
@@ -85,7 +85,7 @@ function Details({ contact, labels, onDirty, onDeleted }: DetailsProps) {
             size="xs"
             variant="default"
             leftSection={<IconPencil size={14} aria-hidden />}
-            onClick={() => setEditing(true)}
+            onClick={() => setIsEditing(true)}
           >
             Edit
           </Button>

@@ -35,7 +35,7 @@ export function ContactForm({ contact, labels, onDirty, onCancel, onSaved }: Con
     },
   });
   const isDirty = form.isDirty();
-  // This is a layout effect, so that it runs before the next key press: Escape right after typing must ask to confirm.
+  // A layout effect runs before the next key press. Otherwise, Escape right after typing would discard the changes.
   useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const save = useMutation({
     mutationFn: async (values: ContactValues) => {

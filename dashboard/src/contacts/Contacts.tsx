@@ -34,7 +34,7 @@ export function Contacts() {
   const [dialog, setDialog] = useState<'new' | 'labels' | null>(null);
   const search = address.get('search') ?? '';
   const labelKey = address.get('label') ?? '';
-  const opened = address.get('open');
+  const openedId = address.get('open');
   const sort = sortOf(address.get('sort'));
   const contacts = useQuery(
     contactsQuery({ search, labelKey, sort: toWireSort(sort), cursor: cursors.at(-1) ?? null }),
@@ -108,7 +108,7 @@ export function Contacts() {
         }
       </QueryView>
       <Suspense>
-        <ContactDrawer contactId={opened} labels={labels ?? []} onClose={() => change({ open: null })} />
+        <ContactDrawer contactId={openedId} labels={labels ?? []} onClose={() => change({ open: null })} />
         {dialog === 'labels' && <Labels onClose={() => setDialog(null)} />}
         {dialog === 'new' && (
           <NewContact

@@ -19,7 +19,7 @@ const info = {
   extendedFields: { items: { 'custom.size': 'L' } },
 };
 
-describe('changedInfo', () => {
+describe('changesOf', () => {
   it('is empty if nothing was changed', () => {
     expect(changesOf(info, valuesOf(info))).toEqual({});
     expect(changesOf({}, valuesOf({}))).toEqual({});

@@ -50,7 +50,7 @@ const toEntry = (id: string | undefined, value: string, tag: string | undefined)
 
 export const newEntry = (): Entry => ({ value: '', tag: 'UNTAGGED' });
 
-/** Returns the changed parts. Each contains all values of its part, because it replaces the stored part. */
+/** Returns the changed parts. Each is complete, because it replaces the stored part. */
 export function changesOf(info: ContactInfo, values: ContactValues): ContactInfo {
   const before = valuesOf(info);
   const hasChanged = (...keys: (keyof ContactValues)[]): boolean =>

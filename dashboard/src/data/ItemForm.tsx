@@ -91,16 +91,16 @@ function initialInput(field: Field, item: Item | null): InputValue {
 }
 
 function ItemMetadata({ item }: { item: Item }) {
-  const created = dateOf(item._createdDate);
-  const changed = dateOf(item._updatedDate);
+  const createdAt = dateOf(item._createdDate);
+  const changedAt = dateOf(item._updatedDate);
   return (
     <Text size="xs" c="dimmed" component="div">
       <Group gap={4} wrap="nowrap">
         Id <code style={{ overflowWrap: 'anywhere' }}>{item._id}</code>
         <CopyIcon value={item._id} label="Copy the id" />
       </Group>
-      {created && <div>Created {formatDateTime(created.toISOString())}</div>}
-      {changed && <div>Changed {formatDateTime(changed.toISOString())}</div>}
+      {createdAt && <div>Created {formatDateTime(createdAt.toISOString())}</div>}
+      {changedAt && <div>Changed {formatDateTime(changedAt.toISOString())}</div>}
     </Text>
   );
 }

@@ -71,7 +71,7 @@ function useItemNames(collectionId: string, ids: readonly string[]) {
   const nameKey =
     collection.data?.displayField ??
     collection.data?.fields?.find(({ key, type }) => type === 'TEXT' && !key.startsWith('_'))?.key;
-  const found = useQuery({
+  const itemSearch = useQuery({
     ...itemsQuery(collectionId, {
       filter: nameKey && debouncedText ? { [nameKey]: { $contains: debouncedText } } : {},
       paging: { limit: 20 },
@@ -82,13 +82,13 @@ function useItemNames(collectionId: string, ids: readonly string[]) {
   const unknown = chosen.isPending || chosen.isPlaceholderData ? '…' : DELETED;
   const names = new Map([
     ...ids.map((id) => [id, chosen.data?.get(id) ?? unknown] as const),
-    ...(found.data?.items ?? []).map(
+    ...(itemSearch.data?.items ?? []).map(
       (item) => [item._id, collection.data ? nameOfItem(collection.data, item) : '…'] as const,
     ),
   ]);
   return {
     names: [...names].map(([id, label]) => ({ value: id, label })),
     setSearchText,
-    isLoading: found.isPending,
+    isLoading: itemSearch.isPending,
   };
 }

@@ -80,13 +80,13 @@ function CollectionItems({ collection }: { collection: Collection }) {
   const names = items.data?.names;
   const columns = useMemo(() => columnsOf(collection, names), [collection, names]);
   const rows = items.data?.items ?? [];
-  const chosen = useRowSelection(rows, (item) => item._id, items.isPlaceholderData);
+  const selection = useRowSelection(rows, (item) => item._id, items.isPlaceholderData);
   const total = items.data?.paging.total ?? 0;
   const indexing = useIndexing(items);
   const searchError = address.search !== '' && items.error && !indexing ? describeError(items.error) : undefined;
-  const all = chosen.isWholePage && total > rows.length && address.search === '' ? { filter, total } : null;
+  const all = selection.isWholePage && total > rows.length && address.search === '' ? { filter, total } : null;
   const change: typeof setAddress = (next) => {
-    chosen.clear();
+    selection.clear();
     setAddress(next);
   };
   const add = mayEdit && (
@@ -140,7 +140,7 @@ function CollectionItems({ collection }: { collection: Collection }) {
         searchError={searchError}
       />
       <BulkProgress collectionId={collection.id} />
-      <SelectionBar collection={collection} selected={chosen.rows} all={all} onDone={chosen.clear} />
+      <SelectionBar collection={collection} selected={selection.rows} all={all} onDone={selection.clear} />
       {indexing && <JobProgress progressLabel="Indexing items for search" {...indexing} />}
       {indexing || searchError ? (
         <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => change({ search: '' })}>
@@ -177,7 +177,7 @@ function CollectionItems({ collection }: { collection: Collection }) {
                       onRemove={() => removeItems(collection, [item])}
                     />
                   )}
-                  {...(mayEdit ? chosen.table : {})}
+                  {...(mayEdit ? selection.table : {})}
                 />
                 <Pager
                   page={address.page}

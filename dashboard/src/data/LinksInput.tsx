@@ -22,22 +22,22 @@ interface LinksInputProps {
 
 /** The input for a multi-reference field. */
 export function LinksInput({ field, collectionId, itemId, value, onChange, ...common }: LinksInputProps) {
-  const stored = useQuery({ ...linksQuery(collectionId, field.key, itemId ?? ''), enabled: itemId !== null });
+  const storedLinks = useQuery({ ...linksQuery(collectionId, field.key, itemId ?? ''), enabled: itemId !== null });
   const referenced = referencedCollection(field);
-  if (itemId !== null && stored.isPending) return <Skeleton height={56} />;
-  if (stored.error) {
+  if (itemId !== null && storedLinks.isPending) return <Skeleton height={56} />;
+  if (storedLinks.error) {
     return (
       <div>
         <Text size="sm" fw={500}>
           {common.label}
         </Text>
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {describeError(stored.error)}
+          {describeError(storedLinks.error)}
         </Text>
       </div>
     );
   }
-  const ids = value ?? stored.data ?? [];
+  const ids = value ?? storedLinks.data ?? [];
   return referenced ? (
     <ItemsPicker {...common} collectionId={referenced} value={ids} onChange={onChange} />
   ) : (

@@ -25,15 +25,15 @@ export async function removeItems(collection: Collection, items: readonly Item[]
     'deleted',
     async () => (await admin.call('data.bulk.remove', { body })).results,
   );
-  const removed = itemsWithLinks.filter(({ _id }) => removedIds.has(_id));
-  if (removed.length === 0) return;
-  notifyUndo(countText(removed.length, 'The item is deleted.', 'items are deleted.'), async () => {
-    const dataItems = removed.map((item) => ({ id: item._id, data: item }));
+  const removedItems = itemsWithLinks.filter(({ _id }) => removedIds.has(_id));
+  if (removedItems.length === 0) return;
+  notifyUndo(countText(removedItems.length, 'The item is deleted.', 'items are deleted.'), async () => {
+    const dataItems = removedItems.map((item) => ({ id: item._id, data: item }));
     const restoredIds = await runBulkCall(collection, 'restored', async () => {
       const restoreRequest = { dataCollectionId: collection.id, dataItems, saveReferences: true };
       return (await admin.call('data.bulk.insert', { body: restoreRequest })).results;
     });
-    if (restoredIds.size === removed.length)
+    if (restoredIds.size === removedItems.length)
       notifySuccess(countText(restoredIds.size, 'The item is restored.', 'items are restored.'));
   });
 }

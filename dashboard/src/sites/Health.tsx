@@ -41,7 +41,7 @@ function Overview({ health: { process, database, disk, mail } }: { health: Insta
   return (
     <Section
       title="Installation"
-      lead="The figures are those of the server process that answered; they renew every 30 seconds."
+      lead="These figures describe the server process that responded. They are refreshed every 30 seconds."
     >
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
         <Fact label="Server" value={`Portico ${process.version}`} state={{ tone: 'good', text: 'Running' }}>
@@ -62,9 +62,7 @@ function Overview({ health: { process, database, disk, mail } }: { health: Insta
           value={`${formatNumber(mail.acceptedCount)} sent`}
           state={mail.failedCount > 0 ? { tone: 'bad', text: `${formatNumber(mail.failedCount)} failed` } : null}
         >
-          {mail.hasServer
-            ? 'A mail server is set for all sites.'
-            : 'Only sites with a mail server of their own send mails.'}
+          {mail.hasServer ? 'A mail server is set for all sites.' : 'Only sites with their own mail server send mails.'}
         </Fact>
         <Fact
           label="Pages"
@@ -79,9 +77,12 @@ function Overview({ health: { process, database, disk, mail } }: { health: Insta
 }
 
 const Queues = ({ queues }: { queues: InstallationHealth['queues'] }) => (
-  <Section title="Queues" lead="Work that waits, of all sites. A queue that grows older is not being processed.">
+  <Section
+    title="Queues"
+    lead="Waiting work of all sites. If the oldest entry of a queue keeps aging, the queue is not being processed."
+  >
     <ListTable
-      label="Work that waits"
+      label="Waiting work"
       rows={queues}
       rowId={({ queue }) => queue}
       columns={[

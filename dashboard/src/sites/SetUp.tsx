@@ -1,4 +1,5 @@
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { MIN_PASSWORD_LENGTH } from '@portico/domain/passwords';
 import '@mantine/core/styles/PasswordInput.css';
 import { isEmail, useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -10,7 +11,6 @@ import { startSession } from '../app/session.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { focusFirstError } from '../ui/form-errors.ts';
 import { PasswordStrength } from './PasswordStrength.tsx';
-import { MIN_PASSWORD_LENGTH } from './password-strength.ts';
 import { SignedOutLayout } from './SignedOutLayout.tsx';
 
 /** The screen that a one-time link opens. It creates the first owner, or sets the password of an invited person. */
@@ -25,12 +25,12 @@ export function SetUp() {
       </SignedOutLayout>
     );
   }
-  if (token === null) return <LinkMissing needed={setup.data} />;
+  if (token === null) return <LinkMissing isNeeded={setup.data} />;
   return <SetUpForm token={token} isFirst={setup.data} />;
 }
 
-function LinkMissing({ needed }: { needed: boolean }) {
-  if (!needed) {
+function LinkMissing({ isNeeded }: { isNeeded: boolean }) {
+  if (!isNeeded) {
     return (
       <SignedOutLayout title="Already set up" lead="This installation already has an owner.">
         <Button component={Link} to="/sign-in">

@@ -62,8 +62,8 @@ export function Settings() {
   const { mayManage } = useRights();
   const isPhone = useIsPhone();
   const { site } = useSignedIn();
-  const shown = site.isFirst && site.role === 'owner' ? [...groups, installation] : groups;
-  const current = partOf(shown, pathname);
+  const shownGroups = site.isFirst && site.role === 'owner' ? [...groups, installation] : groups;
+  const current = partOf(shownGroups, pathname);
   if (!mayManage) {
     return (
       <Page title="Settings">
@@ -74,7 +74,11 @@ export function Settings() {
   return (
     <Page title="Settings">
       <div className={classes.columns}>
-        {isPhone ? <PartSelect groups={shown} here={current} /> : <PartLinks groups={shown} here={current} />}
+        {isPhone ? (
+          <PartSelect groups={shownGroups} here={current} />
+        ) : (
+          <PartLinks groups={shownGroups} here={current} />
+        )}
         <div className={classes.part}>
           <Outlet />
         </div>
@@ -83,7 +87,7 @@ export function Settings() {
   );
 }
 
-/** Returns the settings page of a path. The default is the general page, whose path begins all other paths. */
+/** Returns the settings page of a path. The default is the general page, whose path is a prefix of all others. */
 function partOf(groups: readonly SettingsGroup[], pathname: string): string {
   const paths = groups.flatMap(({ parts }) => parts.map(({ path }) => path));
   const isPrefix = (path: string) => path !== '/settings' && (pathname === path || pathname.startsWith(`${path}/`));

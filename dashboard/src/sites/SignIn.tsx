@@ -66,8 +66,8 @@ export function withNext(search: URLSearchParams): string {
 }
 
 /**
- * Returns the path to open after the sign-in, or `/` if the parameter is not a path of this origin. URL.parse reads it
- * as the browser would. For example, it removes tabs. Threat: an open redirect to another website.
+ * Returns the path to open after the sign-in, or `/` if the parameter is not a path of this origin. URL.parse
+ * reads the path as the browser would; for example, it removes tabs. Threat: an open redirect to another website.
  */
 function toDashboardPath(next: string | null): string {
   const url = next?.startsWith('/') ? URL.parse(next, window.location.origin) : null;

@@ -39,7 +39,7 @@ export function SiteSettings() {
           </Button>
         </Stack>
       </form>
-      <UnsavedChanges when={form.isDirty() && !save.isPending} />
+      <UnsavedChanges hasChanges={form.isDirty() && !save.isPending} />
       <CopyField label="Address" value={site.url} />
       <CopyField label="Site id" value={site.siteId} />
       {site.role === 'owner' && <DeleteSite site={site} />}

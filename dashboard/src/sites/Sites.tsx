@@ -94,8 +94,8 @@ function SiteTable({ sites }: { sites: readonly Site[] }) {
 
 /** Deleted sites that can still be restored. */
 function DeletedSites() {
-  const deleted = useQuery(deletedSitesQuery).data ?? [];
-  if (deleted.length === 0) return null;
+  const deletedSites = useQuery(deletedSitesQuery).data ?? [];
+  if (deletedSites.length === 0) return null;
   return (
     <Stack gap="sm" component="section" aria-labelledby="deleted-sites">
       <Title order={2} id="deleted-sites">
@@ -103,7 +103,7 @@ function DeletedSites() {
       </Title>
       <ListTable
         label="Deleted sites"
-        rows={deleted}
+        rows={deletedSites}
         rowId={({ siteId }) => siteId}
         columns={[
           { header: 'Name', cell: ({ name }) => name },

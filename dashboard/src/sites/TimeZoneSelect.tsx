@@ -11,7 +11,7 @@ export function TimeZoneSelect({ value, onChange, error }: TimeZoneSelectProps) 
   return (
     <Select
       label="Time zone"
-      description="This time zone applies to dates in the dashboard, in e-mails and in documents."
+      description="This time zone applies to times in the dashboard, on the pages of the site, in e-mails, documents and CSV files."
       data={listTimeZones(value)}
       value={value ?? null}
       onChange={(chosen) => chosen && onChange?.(chosen)}

@@ -23,7 +23,7 @@ interface State {
 const LATE_SECONDS = 60;
 const STUCK_SECONDS = 900;
 
-/** @param oldestDueSeconds how long the row that has been due for the longest time has waited */
+/** @param oldestDueSeconds how long the oldest due row of the queue has been due */
 export function queueState(oldestDueSeconds: number): State {
   if (oldestDueSeconds >= STUCK_SECONDS) return { tone: 'bad', text: 'Not processed' };
   return oldestDueSeconds >= LATE_SECONDS ? { tone: 'waiting', text: 'Late' } : { tone: 'good', text: 'On time' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { measureStrength } from './password-strength.ts';
 
-describe('passwordStrength', () => {
+describe('measureStrength', () => {
   it.each([
     ['short', 0],
     ['abcdefgh', 1],

@@ -1,4 +1,4 @@
-export const MIN_PASSWORD_LENGTH = 8;
+import { MIN_PASSWORD_LENGTH } from '@portico/domain/passwords';
 
 interface Strength {
   /** The strength from 0 (too short) to 4 (strong). */
@@ -8,7 +8,7 @@ interface Strength {
 
 /**
  * Estimates the strength of a password. Length has the most weight (NIST SP 800-63B). Repetition and
- * sequences lower the score. It is only a hint, because the server requires nothing but the minimum length.
+ * sequences lower the score. It is only a hint, because `findPasswordViolations` on the server decides.
  */
 export function measureStrength(password: string): Strength {
   if (password.length < MIN_PASSWORD_LENGTH) {

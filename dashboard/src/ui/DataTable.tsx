@@ -214,17 +214,17 @@ function Heading<T extends object>({ header, isLead }: { header: Header<Features
         {title}
       </Table.Th>
     );
-  const sorted = column.getIsSorted();
-  const Icon = sorted === 'asc' ? IconArrowUp : sorted === 'desc' ? IconArrowDown : IconArrowsSort;
+  const sortDirection = column.getIsSorted();
+  const Icon = sortDirection === 'asc' ? IconArrowUp : sortDirection === 'desc' ? IconArrowDown : IconArrowsSort;
   return (
     <Table.Th
       className={className}
       data-numeric={numeric}
-      aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'}
+      aria-sort={sortDirection === 'asc' ? 'ascending' : sortDirection === 'desc' ? 'descending' : 'none'}
     >
       <UnstyledButton
         className={classes.sort}
-        data-sorted={sorted || undefined}
+        data-sorted={sortDirection || undefined}
         onClick={column.getToggleSortingHandler()}
       >
         {title}

@@ -4,11 +4,11 @@ import { useBlocker } from 'react-router';
 import { ConfirmModal } from './ConfirmModal.tsx';
 
 /** Asks before navigation, a reload or closing the tab discards unsaved changes. */
-export function UnsavedChanges({ when }: { when: boolean }) {
+export function UnsavedChanges({ hasChanges }: { hasChanges: boolean }) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => hasChanges && currentLocation.pathname !== nextLocation.pathname,
   );
-  useWarningOnUnload(when);
+  useWarningOnUnload(hasChanges);
   return (
     <DiscardModal
       opened={blocker.state === 'blocked'}

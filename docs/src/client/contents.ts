@@ -1,4 +1,4 @@
-/** Highlights the section that the user is reading in the table of contents. */
+/** Highlights the current section of the page in the table of contents. */
 const links = new Map(
   [...document.querySelectorAll<HTMLAnchorElement>('.contents a')].map((link) => [link.hash.slice(1), link]),
 );

@@ -1,5 +1,5 @@
 /** The data that the examples of the gallery show. */
-import type { Form, Member, MemberSession, SignInSettings } from '@portico/sdk';
+import type { Member, MemberSession, SignInSettings } from '@portico/sdk';
 
 export const member = {
   id: 'b5d1d6e2-0000-4000-8000-000000000001',
@@ -20,6 +20,17 @@ export const settings = {
   captcha: { mode: 'OFF', provider: 'ALTCHA', siteKey: '' },
   shortestPassword: 8,
 } as unknown as SignInSettings;
+
+/** The same settings with the captcha that is built into the server. */
+export const captchaSettings = {
+  ...settings,
+  captcha: { mode: 'VISIBLE', provider: 'ALTCHA', siteKey: '' },
+} as unknown as SignInSettings;
+
+/** A challenge that the first try solves. */
+export const challenge = {
+  parameters: { algorithm: 'PBKDF2/SHA-256', nonce: '00', salt: '00', cost: 1, keyLength: 32, keyPrefix: '' },
+};
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const SAFARI =
@@ -45,39 +56,6 @@ export const sessions: readonly MemberSession[] = [
     appName: null,
   },
 ];
-
-const input = (id: string, target: string, required: boolean, options: object) => ({
-  id,
-  fieldType: 'INPUT',
-  inputOptions: { target, required, inputType: 'STRING', stringOptions: options },
-});
-
-export const form = {
-  id: 'f1',
-  name: 'Contact',
-  enabled: true,
-  formFields: [
-    input('1', 'name', true, { componentType: 'TEXT_INPUT', textInputOptions: { label: 'Name' } }),
-    input('2', 'email', true, {
-      componentType: 'TEXT_INPUT',
-      validation: { format: 'EMAIL' },
-      textInputOptions: { label: 'E-mail' },
-    }),
-    input('3', 'topic', false, {
-      componentType: 'RADIO_GROUP',
-      radioGroupOptions: {
-        label: 'Topic',
-        options: [
-          { value: 'question', label: 'A question' },
-          { value: 'book', label: 'A book to add' },
-        ],
-      },
-    }),
-    input('4', 'message', false, { componentType: 'TEXT_AREA', textAreaOptions: { label: 'Message' } }),
-  ],
-} as unknown as Form;
-
-export const closedForm = { ...form, id: 'f2', enabled: false } as Form;
 
 export const books = [
   { _id: 'b1', title: 'Frankenstein', author: 'Mary Shelley' },

@@ -3,7 +3,9 @@ import { de, en, he } from '@portico/react';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Frame } from './Frame.tsx';
-import { exhibits } from './specimens.tsx';
+import type { Specimen } from './specimen.ts';
+import { specimens } from './specimens.ts';
+import { exhibits } from './states.ts';
 import './gallery.css';
 
 const LANGUAGES = { en, de, he };
@@ -11,6 +13,13 @@ const SCHEMES = { auto: 'Like this page', light: 'Light', dark: 'Dark' };
 
 type LanguageCode = keyof typeof LANGUAGES;
 type Scheme = keyof typeof SCHEMES;
+
+interface Exhibit {
+  readonly hook: string | null;
+  readonly states: readonly string[];
+}
+
+const byName: Readonly<Record<string, Readonly<Record<string, Specimen>>>> = specimens;
 
 function Gallery() {
   const [language, setLanguage] = useState<LanguageCode>('en');
@@ -37,7 +46,7 @@ function Gallery() {
           </select>
         </label>
       </form>
-      {exhibits.map(({ component, hook, specimens }) => (
+      {Object.entries<Exhibit>(exhibits).map(([component, { hook, states }]) => (
         <section key={component} className="gallery-component" id={component} aria-labelledby={`${component}-title`}>
           <h2 id={`${component}-title`}>
             <code>{component}</code>
@@ -47,17 +56,25 @@ function Gallery() {
               The hook under it: <code>{hook}</code>
             </p>
           )}
-          {specimens.map((specimen) => (
-            <div key={specimen.state} className="gallery-state">
-              <h3>{specimen.state}</h3>
-              <Frame
-                specimen={specimen}
-                texts={LANGUAGES[language]}
-                direction={language === 'he' ? 'rtl' : 'ltr'}
-                scheme={scheme}
-              />
-            </div>
-          ))}
+          {states.map((state) => {
+            const specimen = byName[component]?.[state];
+            return (
+              specimen && (
+                <div key={state} className="gallery-state">
+                  <h3>{state}</h3>
+                  {specimen.remark && <p>{specimen.remark}</p>}
+                  <Frame
+                    // Sentences about errors stay in the language in which the component was used.
+                    key={language}
+                    specimen={specimen}
+                    texts={LANGUAGES[language]}
+                    direction={language === 'he' ? 'rtl' : 'ltr'}
+                    scheme={scheme}
+                  />
+                </div>
+              )
+            );
+          })}
         </section>
       ))}
     </>

@@ -53,9 +53,9 @@ export function checkLevel(
   for (const [target, value] of Object.entries(values)) {
     const fieldPath = joinPath(path, target);
     const field = byTarget.get(target);
-    const nested = forms.get(target);
-    if (field && nested && isObject(value) && levels > 0) {
-      const inner = checkLevel(nested, value, fieldPath, options, levels - 1);
+    const nestedForm = forms.get(target);
+    if (field && nestedForm && isObject(value) && levels > 0) {
+      const inner = checkLevel(nestedForm, value, fieldPath, options, levels - 1);
       entries.push([target, inner.values]);
       if (isSelected(target)) append(errors, inner.errors);
       continue;
@@ -63,7 +63,7 @@ export function checkLevel(
     entries.push([target, value]);
     if (errors.length >= MAX_ERRORS || !isSelected(target) || (field && isBlank(values, target, field))) continue;
     if (!field) append(errors, [unknownKeyError(fieldPath, target)]);
-    else if (nested)
+    else if (nestedForm)
       append(errors, [levels > 0 ? wrongTypeError(fieldPath, 'object') : notCheckableError(fieldPath, 'NESTED_FORM')]);
     else if (isRepeater(field)) append(errors, checkRows(value, field, fieldPath, options, levels));
     else append(errors, checkValue(value, field, fieldPath, options, stateOf(field)));

@@ -8,23 +8,23 @@ interface CollectionListProps {
 }
 
 export function CollectionList({ first, layout, load }: CollectionListProps) {
-  const [shown, setShown] = useState(first);
-  const [isFailed, setFailed] = useState(false);
+  const [shownPage, setShownPage] = useState(first);
+  const [hasFailed, setHasFailed] = useState(false);
   const status = useRef<HTMLParagraphElement>(null);
-  const { items, page, hasNext, texts } = shown;
+  const { items, page, hasNext, texts } = shownPage;
 
   // The buttons may be missing on the new page, so the focus moves to the page number.
   useEffect(() => {
-    if (shown !== first) status.current?.focus();
-  }, [first, shown]);
+    if (shownPage !== first) status.current?.focus();
+  }, [first, shownPage]);
 
   function turnToPage(to: number): void {
-    setFailed(false);
-    load(to).then(setShown, () => setFailed(true));
+    setHasFailed(false);
+    load(to).then(setShownPage, () => setHasFailed(true));
   }
 
   return (
-    <section aria-label={shown.title}>
+    <section aria-label={shownPage.title}>
       {items.length === 0 ? (
         <p>{texts.nothing}</p>
       ) : (
@@ -34,7 +34,7 @@ export function CollectionList({ first, layout, load }: CollectionListProps) {
           ))}
         </ul>
       )}
-      {isFailed && <p role="alert">{texts.failed}</p>}
+      {hasFailed && <p role="alert">{texts.failed}</p>}
       {(page > 1 || hasNext) && (
         <nav className="pages" aria-label={texts.pages}>
           {page > 1 ? (

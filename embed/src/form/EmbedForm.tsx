@@ -1,10 +1,11 @@
 import { ClosedForm, isClosed } from '@portico/react/forms/ClosedForm.tsx';
 import { FieldFrame } from '@portico/react/forms/FieldFrame.tsx';
-import { FormShell } from '@portico/react/forms/FormShell.tsx';
+import { FormShell, type FormShellProps } from '@portico/react/forms/FormShell.tsx';
 import type { FieldProps } from '@portico/react/forms/form-context';
 import type { FormRejection, SubmittedForm } from '@portico/react/forms/form-props';
 import { TextInput } from '@portico/react/forms/inputs/TextInput.tsx';
 import { redirectOf } from '@portico/react/forms/redirect';
+import { type OpenFormInput, useOpenForm } from '@portico/react/forms/use-open-form';
 import type { EmbeddedForm } from '@portico/react/forms/view/embedded-form';
 import type { FormTexts } from '@portico/react/texts/forms-en';
 import type { Form } from '@portico/sdk';
@@ -26,9 +27,9 @@ export function EmbedForm({ context, embedded, texts, inputs }: EmbedFormProps) 
   const { host } = context;
   const { view, ticket, site, pageUrl } = embedded;
   const form = embedded.form as Form;
-  const [confirmation, setConfirmation] = useState<{ readonly Shown: Confirmation } | null>(null);
+  const [confirmation, setConfirmation] = useState<{ readonly View: Confirmation } | null>(null);
   // A ticket is valid for one submission, so the form requests another one when it is shown again.
-  const [isShownAgain, setShownAgain] = useState(false);
+  const [isShownAgain, setIsShownAgain] = useState(false);
   const Field = useMemo(() => {
     return (props: FieldProps) => <FieldFrame {...props} Input={inputs.get(props.field.kind) ?? TextInput} />;
   }, [inputs]);
@@ -55,7 +56,7 @@ export function EmbedForm({ context, embedded, texts, inputs }: EmbedFormProps) 
       });
       const redirect = host.dispatchEvent(event) ? redirectOf(form) : null;
       if (redirect && !redirect.inNewTab) location.assign(redirect.url);
-      setConfirmation({ Shown: confirmationOf(form, texts) });
+      setConfirmation({ View: confirmationOf(form, texts) });
       return undefined;
     } catch (error) {
       console.error(`<portico-form> could not send the form ${form.id}.`, error);
@@ -64,16 +65,16 @@ export function EmbedForm({ context, embedded, texts, inputs }: EmbedFormProps) 
   }
 
   if (confirmation) {
-    const { Shown } = confirmation;
+    const { View } = confirmation;
     const showAgain = () => {
-      setShownAgain(true);
+      setIsShownAgain(true);
       setConfirmation(null);
     };
-    return <Shown onDone={showAgain} />;
+    return <View onDone={showAgain} />;
   }
   if (isClosed(form, new Date())) return <ClosedForm form={form} texts={texts} />;
   return (
-    <FormShell
+    <OpenEmbedForm
       form={form}
       view={view}
       Field={Field}
@@ -85,6 +86,24 @@ export function EmbedForm({ context, embedded, texts, inputs }: EmbedFormProps) 
       upload={async (file, options) => (await connect()).upload(file, options)}
       signIn={{ url: new URL('/sign-in', pageUrl).href }}
       onSubmit={submit}
+    />
+  );
+}
+
+type OpenEmbedFormProps = OpenFormInput & Pick<FormShellProps, 'Field' | 'signIn'>;
+
+/** Holds the state of the form until the submission, after which this component is unmounted. */
+function OpenEmbedForm({ Field, signIn, ...input }: OpenEmbedFormProps) {
+  const { view, texts, ticket } = input;
+  return (
+    <FormShell
+      open={useOpenForm(input)}
+      view={view}
+      Field={Field}
+      initialOf={(field) => field.initial}
+      texts={texts}
+      signIn={signIn}
+      ticket={ticket}
     />
   );
 }

@@ -9,7 +9,7 @@ type Input = ComponentType<FieldProps>;
 export type Inputs = ReadonlyMap<FieldKind, Input>;
 
 /** The kinds of fields of a contact form. Their components are in the first chunk. */
-const FIRST: Inputs = new Map<FieldKind, Input>([
+const FIRST_CHUNK_INPUTS: Inputs = new Map<FieldKind, Input>([
   ...(['text', 'textarea', 'email', 'url', 'number', 'password', 'date', 'time', 'dateTime'] as const).map(
     (kind) => [kind, TextInput] as const,
   ),
@@ -28,7 +28,7 @@ interface LoadedInputs {
 
 /** Loads the components, texts and style sheets that a form needs in addition to the first chunk. */
 export async function loadInputs({ fields, steps }: FormView, language: string): Promise<LoadedInputs> {
-  const kinds = [...new Set(kindsIn(fields))].filter((kind) => !FIRST.has(kind));
+  const kinds = [...new Set(kindsIn(fields))].filter((kind) => !FIRST_CHUNK_INPUTS.has(kind));
   const items = steps.flatMap((step) => step.items);
   const isSingleColumn = items.every(({ positions }) =>
     Object.values(positions).every((at: GridPosition) => at.width === 12),
@@ -39,7 +39,7 @@ export async function loadInputs({ fields, steps }: FormView, language: string):
     kinds.length > 0 || steps.length > 1 ? import('./more-styles.ts').then((sheets) => sheets.moreStyles) : [],
   ]);
   return {
-    inputs: new Map([...FIRST, ...(loadedInputs?.inputs ?? [])]),
+    inputs: new Map([...FIRST_CHUNK_INPUTS, ...(loadedInputs?.inputs ?? [])]),
     styles: [...layoutStyles, ...moreStyles],
     inputTexts: loadedInputs?.texts ?? null,
   };

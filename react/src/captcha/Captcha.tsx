@@ -1,21 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import { CAPTCHA_NAME } from '../forms/values/names.ts';
 import { useSignInSettings } from '../identity/use-sign-in-settings.ts';
-import { usePortico } from '../provider/PorticoProvider.tsx';
+import { usePortico, useTexts } from '../provider/PorticoProvider.tsx';
 import type { Texts } from '../texts/index.ts';
 import { solveChallenge } from './solve-challenge.ts';
 
-interface CaptchaProps {
-  readonly texts: Texts;
+export interface CaptchaProps {
+  readonly texts?: Texts;
   /** True if the form requires a captcha, even if the site has none for sign-in. */
   readonly isRequired?: boolean;
 }
 
 /**
  * The captcha that is built into the server, inside a form: ticking its box makes the browser compute a proof of work.
- * Renders nothing for a captcha of a third party, whose script the app must load in a component of its own.
+ * Renders nothing for a third-party captcha, because the app must load that captcha's script in its own component.
  */
-export function Captcha({ texts, isRequired = false }: CaptchaProps) {
+export function Captcha({ texts: ownTexts, isRequired = false }: CaptchaProps) {
+  const texts = useTexts(ownTexts);
   const { settings } = useSignInSettings();
   const { mode = 'OFF', provider } = settings?.captcha ?? {};
   if (provider !== 'ALTCHA' || (mode === 'OFF' && !isRequired)) return null;

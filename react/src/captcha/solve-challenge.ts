@@ -14,7 +14,7 @@ interface Challenge {
   };
 }
 
-/** Number of keys that the browser derives at the same time, on threads of its own. */
+/** Number of keys that the browser derives in parallel, on background threads. */
 const CONCURRENCY = 32;
 /** Stops the search for a challenge without a solution. The server's challenges need fewer than ten thousand tries. */
 const MAX_TRIES = 1_000_000;

@@ -24,8 +24,8 @@ export interface CollectionProps<
 }
 
 /**
- * Lists items of a collection, with a button for the next page. Also renders the states of loading, an empty list and
- * failure.
+ * Lists items of a collection, with a button for the next page. Also renders a loading message, an empty list and an
+ * error.
  */
 export function Collection<Id extends CollectionId<RegisteredSite>, Result = ItemOf<RegisteredSite, Id>>(
   props: CollectionProps<Id, Result>,

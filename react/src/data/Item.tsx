@@ -17,7 +17,7 @@ export interface ItemProps<Id extends CollectionId<RegisteredSite> = CollectionI
   readonly texts?: Texts;
 }
 
-/** Shows one item of a collection. Also renders the states of loading, a missing item and failure. */
+/** Shows one item of a collection, or a message if the item is loading, is missing or could not be loaded. */
 export function Item<Id extends CollectionId<RegisteredSite>>(props: ItemProps<Id>) {
   const { collectionId, itemId, children, missing, texts: ownTexts, ...options } = props;
   const texts = useTexts(ownTexts);

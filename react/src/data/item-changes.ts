@@ -20,7 +20,8 @@ export function withChanges(
   for (const change of changes) {
     const isChanged = ({ _id }: StoredItem): boolean => _id === idOf(change);
     if (change.action === 'remove') after = after.filter((item) => !isChanged(item));
-    else if (change.action !== 'insert') after = after.map((item) => (isChanged(item) ? changed(item, change) : item));
+    else if (change.action !== 'insert')
+      after = after.map((item) => (isChanged(item) ? applyChange(item, change) : item));
     else if (showsNewItems && !after.some(isChanged)) after = [change.item, ...after];
   }
   return after;
@@ -28,8 +29,8 @@ export function withChanges(
 
 const idOf = (change: ItemChange): string => ('item' in change ? change.item._id : change.itemId);
 
-/** The server sets the system fields, so an update preserves those that are known. */
-function changed(item: StoredItem, change: Extract<ItemChange, { action: 'update' | 'patch' }>): StoredItem {
+/** Returns the item after a change. An update keeps the known system fields, because the server sets them. */
+function applyChange(item: StoredItem, change: Extract<ItemChange, { action: 'update' | 'patch' }>): StoredItem {
   const { _owner, _createdDate, _updatedDate } = item;
   const before = change.action === 'patch' ? item : { _owner, _createdDate, _updatedDate };
   const after = change.action === 'patch' ? change.fields : change.item;

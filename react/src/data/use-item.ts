@@ -34,7 +34,7 @@ export function useItem(collectionId: string, itemId: string, options: ItemOptio
   const changes = usePendingChanges(collectionId);
   // An item that is being inserted does not exist on the server yet, so it is not requested.
   const isNew = changes.some((change) => change.action === 'insert' && change.item._id === itemId);
-  const one = {
+  const queryOptions = {
     queryKey: [...collectionKey(scope, collectionId), itemId],
     queryFn: (): Promise<StoredItem | null> => client.items.get(collectionId, itemId),
     ...(initialItem === undefined ? {} : { initialData: initialItem }),
@@ -42,9 +42,9 @@ export function useItem(collectionId: string, itemId: string, options: ItemOptio
   };
   const { data, isPending, error, refetch } = suspense
     ? // biome-ignore lint/correctness/useHookAtTopLevel: the option must not change, so that the order of hooks is fixed
-      useSuspenseQuery(one, queryClient)
+      useSuspenseQuery(queryOptions, queryClient)
     : // biome-ignore lint/correctness/useHookAtTopLevel: as above
-      useQuery({ ...one, enabled: enabled && isReady && !isNew }, queryClient);
+      useQuery({ ...queryOptions, enabled: enabled && isReady && !isNew }, queryClient);
   return {
     item: withChanges(data ? [data] : [], changes, isNew)[0] ?? null,
     isPending: isPending && !isNew,

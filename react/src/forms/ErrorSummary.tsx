@@ -12,26 +12,29 @@ interface ErrorSummaryProps {
   onFollow(path: string): void;
 }
 
-/** Shows the errors of the form itself and a list of the errors of its answers. Rendered above the form. */
+/** Shows the errors of the form itself, and lists those of its answers. Rendered above the form. */
 export function ErrorSummary({ entries, announcement, onFollow }: ErrorSummaryProps) {
   const { texts, idOf } = useFormContext();
-  const answers = entries.flatMap((entry) => (entry.path === null ? [] : { ...entry, path: entry.path }));
-  const others = entries.filter(({ path }) => path === null);
+  const answerErrors = entries.flatMap((entry) => (entry.path === null ? [] : { ...entry, path: entry.path }));
+  const formErrors = entries.filter(({ path }) => path === null);
   return (
     <>
       <p className="portico-unseen" role="alert">
         {announcement}
       </p>
       {entries.length > 0 && (
-        <section className="portico-summary" aria-label={answers.length > 0 ? texts.forms.summaryLabel : undefined}>
-          {others.map(({ text }) => (
+        <section
+          className="portico-summary"
+          aria-label={answerErrors.length > 0 ? texts.forms.summaryLabel : undefined}
+        >
+          {formErrors.map(({ text }) => (
             <p key={text}>{text}</p>
           ))}
-          {answers.length > 0 && (
+          {answerErrors.length > 0 && (
             <>
-              <p>{texts.forms.summary(answers.length)}</p>
+              <p>{texts.forms.summary(answerErrors.length)}</p>
               <ul>
-                {answers.map(({ path, label, text }) => (
+                {answerErrors.map(({ path, label, text }) => (
                   <li key={path}>
                     <a
                       href={`#${idOf(path)}`}

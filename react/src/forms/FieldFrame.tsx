@@ -40,7 +40,7 @@ export function FieldFrame({ Input, ...props }: FieldFrameProps) {
         tabIndex={-1}
         aria-describedby={describedBy(form, props)}
         data-kind={field.kind}
-        data-invalid={form.errorAt(path) !== '' || undefined}
+        data-invalid={form.errorOf(path) !== '' || undefined}
       >
         <Legend field={field} required={isRequired(form, props)} />
         <FieldHelp field={field} path={path} />

@@ -56,8 +56,8 @@ export function FieldHelp({ field, path }: { field: Pick<FieldView, 'content'>; 
 }
 
 export function FieldError({ path }: { path: string }) {
-  const { idOf, errorAt } = useFormContext();
-  const error = errorAt(path);
+  const { idOf, errorOf } = useFormContext();
+  const error = errorOf(path);
   if (!error) return null;
   return (
     <p className="portico-error" id={`${idOf(path)}-error`}>

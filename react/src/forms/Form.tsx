@@ -1,14 +1,15 @@
-import type { FormId, Form as FormObject, SiteProperties } from '@portico/sdk';
-import { useState } from 'react';
+import type { FormId, Form as FormObject } from '@portico/sdk';
 import { Captcha } from '../captcha/Captcha.tsx';
+import { Failure } from '../data/LoadError.tsx';
 import { useOptionalPortico, useTexts } from '../provider/PorticoProvider.tsx';
 import type { RegisteredSite } from '../provider/register.ts';
 import type { Texts } from '../texts/index.ts';
+import { FormView } from './FormView.tsx';
 import type { PorticoFormProps } from './form-props.ts';
 import { PorticoForm } from './PorticoForm.tsx';
 import { ThankYou } from './ThankYou.tsx';
-import { type FormCallOptions, formSiteOf, useFormCalls } from './use-form-calls.ts';
-import { useFormDefinition } from './use-form-definition.ts';
+import { useForm } from './use-form.ts';
+import type { FormCallOptions } from './use-form-calls.ts';
 
 interface FormSettings extends Omit<PorticoFormProps, 'form' | 'onSubmit'>, FormCallOptions {}
 
@@ -34,51 +35,36 @@ export type FormProps = FormSettings &
  * Shows a form of the dashboard, checks it with the server's engine, uploads its files, submits its values, and then
  * performs the action that the owner chose. Without a PorticoProvider, it needs `form`, and is posted to the URL of its
  * page or passed to `onSubmit`. A form that requires a captcha shows the element `captcha`, or by default the captcha
- * that is built into the server.
+ * that is built into the server. Your own markup on `useForm` has the same abilities.
  */
-export function Form({ formId, form, suspense, texts: ownTexts, ...settings }: FormProps) {
+export function Form({ formId, form, texts: ownTexts, ...settings }: FormProps) {
   const texts = useTexts(ownTexts);
   const hasProvider = useOptionalPortico() !== null;
-  if (!form) return <LoadedForm formId={formId} suspense={suspense} {...settings} texts={texts} />;
-  const props = { ...settings, form, texts };
-  return hasProvider ? <ConnectedForm {...props} properties={null} /> : <PorticoForm {...props} />;
-}
-
-interface LoadedFormProps extends FormSettings {
-  readonly formId: string;
-  readonly suspense: boolean | undefined;
-  readonly texts: Texts;
-}
-
-/** Loads the form. Another `formId` resets the inputs, because it is the key of the form. */
-function LoadedForm({ formId, suspense, ...settings }: LoadedFormProps) {
-  const { form, site } = useFormDefinition(formId, suspense);
-  const { texts } = settings;
-  if (form === undefined) return <p role="status">{texts.forms.loading}</p>;
-  if (form === null) return <p role="alert">{texts.forms.notThere}</p>;
-  return <ConnectedForm key={formId} {...settings} form={form} properties={site} />;
+  if (form && !hasProvider) return <PorticoForm {...settings} form={form} texts={texts} />;
+  // Another form resets the inputs, because its id is the key.
+  return <ConnectedForm key={formId ?? form?.id} {...settings} source={form ?? formId} texts={texts} />;
 }
 
 interface ConnectedFormProps extends FormSettings {
-  readonly form: FormObject;
-  readonly properties: SiteProperties | null;
+  readonly source: FormId<RegisteredSite> | FormObject;
+  readonly suspense?: boolean | undefined;
   readonly texts: Texts;
 }
 
-function ConnectedForm({ form, properties, site, captcha, onSubmit, onSubmitted, ...props }: ConnectedFormProps) {
-  const [phase, setPhase] = useState<'open' | 'sent'>('open');
-  const { issueTicket, upload, submit } = useFormCalls(form, { onSubmit, onSubmitted }, () => setPhase('sent'));
-  const needsCaptcha = form.submissionPolicy?.captchaRequired === true;
-  if (phase === 'sent') return <ThankYou form={form} texts={props.texts} onDone={() => setPhase('open')} />;
+function ConnectedForm({ source, captcha, signIn, submissionKey, ...options }: ConnectedFormProps) {
+  const state = useForm(source, { ...options, ...(captcha ? { needsCaptcha: true } : {}) });
+  const { status, form, texts } = state;
+  if (status === 'loading') return <p role="status">{texts.forms.loading}</p>;
+  if (!form) return <Failure text={texts.forms.notThere} />;
+  if (status === 'sent') return <ThankYou form={form} texts={texts} onDone={state.restart} />;
   return (
-    <PorticoForm
-      upload={upload}
-      issueTicket={issueTicket}
-      {...props}
-      captcha={captcha ?? (needsCaptcha && <Captcha texts={props.texts} isRequired />)}
+    <FormView
       form={form}
-      site={{ ...formSiteOf(properties), ...site }}
-      onSubmit={submit}
+      state={{ ...state, isClosed: status === 'closed' }}
+      signIn={signIn}
+      captcha={captcha ?? (state.needsCaptcha && <Captcha texts={texts} isRequired />)}
+      ticket={options.ticket}
+      submissionKey={submissionKey}
     />
   );
 }

@@ -1,9 +1,9 @@
 import { useFormContext } from './form-context.ts';
-import type { Steps } from './use-steps.ts';
+import type { FormSteps } from './use-open-form.ts';
 import type { FormView } from './view/field-view.ts';
 
 /** The buttons Back, Next and Submit. Without JavaScript, all steps are on one page with a Submit button only. */
-export function NavigationButtons({ steps, pending, view }: { steps: Steps; pending: boolean; view: FormView }) {
+export function NavigationButtons({ steps, pending, view }: { steps: FormSteps; pending: boolean; view: FormView }) {
   const { live, texts } = useFormContext();
   const { current, isLast, at, previous } = steps;
   const label = live && !isLast ? current?.nextText : (current?.submitText ?? view.submitText);

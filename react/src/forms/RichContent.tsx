@@ -87,7 +87,7 @@ function wrap(inside: ReactNode, decoration: Decoration): ReactNode {
   }
 }
 
-/** Allows only http(s), mail and phone URLs, and paths: a stored `javascript:` link would run in the page's origin. */
+/** Allows only http(s), mail and phone URLs, and paths, because a `javascript:` link would run in the page's origin. */
 function link(url: string | undefined, inside: ReactNode): ReactNode {
   return url && /^(https?:\/\/|mailto:|tel:|\/(?!\/))/i.test(url) ? <a href={url}>{inside}</a> : inside;
 }

@@ -7,7 +7,7 @@ export const isRequired = (form: FormContext, { field, path }: Pick<FieldProps, 
 /** Returns the ids of the help and error texts that describe an input. */
 export function describedBy(form: FormContext, { field, path }: Pick<FieldProps, 'field' | 'path'>, more?: string) {
   const id = form.idOf(path);
-  const ids = [hasText(field.content) && `${id}-help`, more, form.errorAt(path) && `${id}-error`];
+  const ids = [hasText(field.content) && `${id}-help`, more, form.errorOf(path) && `${id}-error`];
   return ids.filter(Boolean).join(' ') || undefined;
 }
 
@@ -17,7 +17,7 @@ export const inputAttributes = (form: FormContext, props: Pick<FieldProps, 'fiel
   name: props.path,
   required: isRequired(form, props),
   readOnly: props.field.readOnly || undefined,
-  'aria-invalid': form.errorAt(props.path) ? (true as const) : undefined,
+  'aria-invalid': form.errorOf(props.path) ? (true as const) : undefined,
   'aria-describedby': describedBy(form, props),
 });
 

@@ -1,6 +1,6 @@
 import type { FieldState } from '@portico/domain';
 import type { FileValue, UploadOptions } from '@portico/sdk';
-import { type ComponentType, createContext, useContext } from 'react';
+import { type ComponentType, createContext, type RefObject, useContext } from 'react';
 import type { FormTexts } from '../texts/forms-en.ts';
 import type { FieldView, FormView } from './view/field-view.ts';
 
@@ -19,11 +19,12 @@ export interface FormContext {
   readonly texts: { readonly forms: FormTexts };
   /** True after hydration. Before hydration, the form works as a plain HTML form. */
   readonly live: boolean;
+  readonly formRef: RefObject<HTMLFormElement | null>;
   readonly indicator: FormView['indicator'];
   /** Returns an id that is unique on the page. */
   idOf(path: string): string;
   /** Returns a sentence about the error at a path, or '' if there is none. */
-  errorAt(path: string): string;
+  errorOf(path: string): string;
   /** Returns the changes that the active rules make to a field. */
   stateOf(path: string): FieldState;
   /** Must be called when a value changes without an event of its input. */

@@ -1,8 +1,8 @@
 import type { Form } from '@portico/sdk';
 
 /**
- * Returns the owner's redirect after submission. Only http(s) URLs are allowed: a `javascript:` URL would run in the
- * origin of the page.
+ * Returns the owner's redirect after submission. Only http(s) URLs are allowed, because a `javascript:` URL would run
+ * in the origin of the page.
  */
 export function redirectOf({
   submitSettings,

@@ -13,7 +13,7 @@ export interface FormDefinition {
 /** A form is loaded once, because it changes rarely and must not change while a visitor fills it in. */
 const OPTIONS = { staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false } as const;
 
-/** Visitors read only that the form is not available. The console tells the developer the reason. */
+/** Loads a form. If that fails, visitors see only that the form is not available, and the reason is logged. */
 async function loadForm(client: AnyClient, formId: string): Promise<Form | null> {
   try {
     const form = (await client.forms.getForm(formId)) as Form | null;

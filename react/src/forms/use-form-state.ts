@@ -3,7 +3,7 @@ import type { FieldError, FormValues } from '@portico/sdk';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useHydrated } from '../provider/use-hydrated.ts';
 import type { FieldStates } from './values/check-values.ts';
-import type { Engines } from './values/engines.ts';
+import type { EngineDependencies } from './values/engine-dependencies.ts';
 import type { Evaluation } from './values/evaluate-form.ts';
 import type { FormEngine } from './values/form-engine.ts';
 import type { FormView } from './view/field-view.ts';
@@ -20,6 +20,10 @@ export interface FormState {
   readonly states: FieldStates;
   /** Price of the current values; null before hydration. */
   readonly totals: PaymentTotals | null;
+  /** The values at the last evaluation. */
+  readonly values: FormValues;
+  /** How often the form was reset. */
+  readonly round: number;
   /** Loads the forms engine, if it is not part of the bundle. Must be called when the form gets the focus. */
   prepare(): void;
   /** Must be called when the value at a path changes. */
@@ -34,6 +38,8 @@ export interface FormState {
   check(targets?: readonly string[]): Promise<CheckResult>;
   /** Shows errors of the server. */
   showServerErrors(errors: readonly FieldError[]): void;
+  /** Forgets the values, their errors and what was edited, for inputs that are rendered again. */
+  reset(): void;
 }
 
 interface CheckResult {
@@ -44,7 +50,7 @@ interface CheckResult {
 
 const NO_STATES: FieldStates = new Map();
 const NO_ERRORS: FormState['errors'] = new Map();
-const EMPTY_EVALUATION = { values: {}, errors: [] };
+const EMPTY_EVALUATION: Evaluation = { values: {}, errors: [], states: NO_STATES, totals: null };
 
 interface FormStateInput {
   readonly form: FormSchema;
@@ -65,14 +71,14 @@ export function useFormState({ form, view, serverErrors, country, engine }: Form
   const loadedEngine = useRef<FormEngine | null>(null);
   // The engine describes errors in one language, so another language requires another engine.
   if (typeof engine !== 'function') loadedEngine.current = engine;
-  const engines = useRef<Engines>({});
-  const lastStates = useRef(NO_STATES);
+  const dependencies = useRef<EngineDependencies>({});
   const editedPaths = useRef(new Set<string>());
   const touchedPaths = useRef<{ all: boolean; paths: Set<string> }>({ all: serverErrors.length > 0, paths: new Set() });
   const [shownErrors, setShownErrors] = useState<readonly FieldError[] | null>(null);
   const [rejectedErrors, setRejectedErrors] = useState(serverErrors);
-  const [states, setStates] = useState(NO_STATES);
-  const [totals, setTotals] = useState<PaymentTotals | null>(null);
+  const lastEvaluation = useRef(EMPTY_EVALUATION);
+  const [evaluation, setEvaluation] = useState(EMPTY_EVALUATION);
+  const [round, setRound] = useState(0);
 
   // A new response of the server replaces all previous errors.
   const [lastServerErrors, setLastServerErrors] = useState(serverErrors);
@@ -83,21 +89,19 @@ export function useFormState({ form, view, serverErrors, country, engine }: Form
     if (serverErrors.length > 0) touchedPaths.current.all = true;
   }
 
-  const evaluate = useCallback((): Pick<Evaluation, 'values' | 'errors'> => {
+  const evaluate = useCallback((): Evaluation => {
     if (!loadedEngine.current) return EMPTY_EVALUATION;
     const data = formRef.current ? new FormData(formRef.current) : new FormData();
-    const evaluation = loadedEngine.current.evaluateForm({
+    lastEvaluation.current = loadedEngine.current.evaluateForm({
       form,
       view,
       data,
-      states: lastStates.current,
-      engines: engines.current,
+      states: lastEvaluation.current.states,
+      dependencies: dependencies.current,
       country,
     });
-    lastStates.current = evaluation.states;
-    setStates(evaluation.states);
-    setTotals(evaluation.totals);
-    return evaluation;
+    setEvaluation(lastEvaluation.current);
+    return lastEvaluation.current;
   }, [form, view, country]);
 
   const show = useCallback(
@@ -116,13 +120,14 @@ export function useFormState({ form, view, serverErrors, country, engine }: Form
   }, [engine]);
 
   // Rules and prices may depend on the initial values.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a reset renders the inputs again
   useEffect(() => {
     if (!live) return;
     if (loadedEngine.current) evaluate();
     else if (view.hasPayments || form.formRules?.length || form.nestedForms?.length) {
       loadEngine().then(evaluate, () => undefined);
     }
-  }, [live, evaluate, loadEngine, form, view]);
+  }, [live, evaluate, loadEngine, form, view, round]);
 
   const revalidate = useCallback((): void => show(evaluate().errors), [show, evaluate]);
 
@@ -132,11 +137,11 @@ export function useFormState({ form, view, serverErrors, country, engine }: Form
       revalidate();
       const isMissing = loadedEngine.current === null;
       loadEngine()
-        .then(() => loadedEngine.current?.loadEngines(view, formRef.current, engines.current))
+        .then(() => loadedEngine.current?.loadDependencies(view, formRef.current, dependencies.current))
         .then(
           (more) => {
             if (!more && !isMissing) return;
-            engines.current = { ...engines.current, ...more };
+            dependencies.current = { ...dependencies.current, ...more };
             revalidate();
           },
           // The check on submission loads the engine again and reports a failure.
@@ -153,9 +158,9 @@ export function useFormState({ form, view, serverErrors, country, engine }: Form
     get engine() {
       return loadedEngine.current;
     },
+    ...(live ? evaluation : EMPTY_EVALUATION),
     errors: loadedEngine.current?.errorsByField(view.fields, shownErrors ?? rejectedErrors) ?? NO_ERRORS,
-    states: live ? states : NO_STATES,
-    totals: live ? totals : null,
+    round,
     prepare: () => void loadEngine().catch(() => undefined),
     changed,
     left(path) {
@@ -165,8 +170,8 @@ export function useFormState({ form, view, serverErrors, country, engine }: Form
     },
     async check(targets) {
       await loadEngine();
-      const more = await loadedEngine.current?.loadEngines(view, formRef.current, engines.current);
-      engines.current = { ...engines.current, ...more };
+      const more = await loadedEngine.current?.loadDependencies(view, formRef.current, dependencies.current);
+      dependencies.current = { ...dependencies.current, ...more };
       if (targets) for (const target of targets) touchedPaths.current.paths.add(target);
       else touchedPaths.current.all = true;
       const { values, errors } = evaluate();
@@ -178,6 +183,15 @@ export function useFormState({ form, view, serverErrors, country, engine }: Form
       touchedPaths.current.all = true;
       setRejectedErrors(errors);
       setShownErrors(null);
+    },
+    reset() {
+      editedPaths.current.clear();
+      touchedPaths.current = { all: false, paths: new Set() };
+      setRejectedErrors([]);
+      setShownErrors(null);
+      lastEvaluation.current = EMPTY_EVALUATION;
+      setEvaluation(EMPTY_EVALUATION);
+      setRound(round + 1);
     },
   };
 }

@@ -1,7 +1,8 @@
-import { createFormProgress, type Form, type FormProgress, type FormProgressOptions } from '@portico/sdk';
+import type { Form, FormProgress, FormProgressOptions } from '@portico/sdk';
+import { createFormProgress } from '@portico/sdk/form-progress';
 import { useMemo, useRef } from 'react';
 
-/** Returns the stored values of a form, in a browser and once the form is loaded. */
+/** Returns the store for the values of a form. Returns null on a server, while the form loads, and without options. */
 export function useProgress(
   form: Form | null | undefined,
   options: FormProgressOptions | undefined,

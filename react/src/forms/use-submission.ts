@@ -6,8 +6,9 @@ import type { FormRejection, PorticoFormProps } from './form-props.ts';
 import type { FormState } from './use-form-state.ts';
 import { CAPTCHA_NAME, HONEYPOT_NAME } from './values/names.ts';
 
-interface SubmissionProps extends Pick<PorticoFormProps, 'onSubmit' | 'issueTicket' | 'captcha' | 'ticket'> {
+interface SubmissionProps extends Pick<PorticoFormProps, 'onSubmit' | 'issueTicket' | 'ticket'> {
   readonly texts: FormContext['texts'];
+  readonly needsCaptcha?: boolean;
 }
 
 /** A ticket is valid for a day and is renewed well before it expires. */
@@ -17,13 +18,14 @@ const TICKET_RENEWAL_MS = 20 * 3_600_000;
  * Submits a form once, however often the button is pressed. The idempotency key changes only when the values change.
  */
 export function useSubmission(props: SubmissionProps, state: FormState) {
-  const { onSubmit, issueTicket, captcha, texts } = props;
+  const { onSubmit, issueTicket, needsCaptcha, texts } = props;
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState('');
   const [attempts, setAttempts] = useState(0);
   const isSending = useRef(false);
   const key = useRef({ id: '', values: '' });
   const ticket = useRef({ text: props.ticket ?? '', since: Date.now() });
+  const { round } = state;
 
   useEffect(() => {
     if (!issueTicket) return;
@@ -35,22 +37,25 @@ export function useSubmission(props: SubmissionProps, state: FormState) {
         () => undefined,
       );
     };
+    // A ticket is valid for one submission, so a form that is shown again needs another one.
+    if (round > 0) ticket.current.text = '';
     if (ticket.current.text === '') renewTicket();
     const timer = setInterval(renewTicket, TICKET_RENEWAL_MS);
     return () => clearInterval(timer);
-  }, [issueTicket]);
+  }, [issueTicket, round]);
 
   async function send(values: FormValues, element: HTMLFormElement): Promise<FormRejection | null> {
     if (isSending.current) return null;
     const textOf = (name: string): string => String(new FormData(element).get(name) ?? '');
     const captchaToken = textOf(CAPTCHA_NAME);
-    if (captcha && captchaToken === '') return reject({ failure: texts.forms.captcha });
+    if (needsCaptcha && captchaToken === '') return reject({ failure: texts.forms.captcha });
     if (!onSubmit) {
       // Native submit() bypasses this handler and posts to the page's own URL.
       element.submit();
       return null;
     }
-    const serialized = JSON.stringify(values);
+    // The same values in a form that is shown again are another submission.
+    const serialized = JSON.stringify([round, values]);
     if (key.current.values !== serialized) key.current = { id: crypto.randomUUID(), values: serialized };
     const honeypot = textOf(HONEYPOT_NAME);
     const options = { captchaToken, idempotencyKey: key.current.id, ticket: ticket.current.text, honeypot };
@@ -93,7 +98,7 @@ export function useSubmission(props: SubmissionProps, state: FormState) {
 
 /**
  * Returns the sentence for the visitor: the message of the error, or a general sentence for failures of the network and
- * of the server. Their messages address developers and are logged.
+ * of the server. The messages of such failures address developers and are logged.
  */
 function failureOf(error: unknown, { forms }: FormContext['texts']): string {
   // Without a response, the status is 0. An import of PorticoError would add to the first chunk of the embeds.
@@ -108,6 +113,6 @@ function failureOf(error: unknown, { forms }: FormContext['texts']): string {
  * autofill completed it.
  */
 async function waitForMinimumAge({ text, since }: { text: string; since: number }): Promise<void> {
-  const rest = since + MIN_FILL_SECONDS * 1_000 + 200 - Date.now();
-  if (text !== '' && rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+  const remainingMs = since + MIN_FILL_SECONDS * 1_000 + 200 - Date.now();
+  if (text !== '' && remainingMs > 0) await new Promise((resolve) => setTimeout(resolve, remainingMs));
 }

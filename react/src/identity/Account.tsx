@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { Failure } from '../data/LoadError.tsx';
 import { useTexts } from '../provider/PorticoProvider.tsx';
 import type { Texts } from '../texts/index.ts';
 import { ButtonForm } from './ButtonForm.tsx';
@@ -36,7 +37,7 @@ export interface AccountProps {
   readonly post?: AccountPost;
   /** URL of a page with ResetPassword, for members without a password. Without it, no link is shown. */
   readonly forgotPasswordUrl?: string;
-  /** URL of the page with SignIn. Without it, a visitor sees no link to it. */
+  /** URL of the page with SignIn. Without this URL, a visitor sees no link to the page. */
   readonly signInUrl?: string;
   readonly onSignedOut?: () => void;
   readonly texts?: Texts;
@@ -79,7 +80,7 @@ function ConnectedAccount({ forgotPasswordUrl, signInUrl, onSignedOut, texts }: 
     if (done === 'delete') return <AccessMessage text={texts.signedOut.deletedTitle} />;
     return <SignInMessage url={signInUrl} texts={texts} />;
   }
-  if (!account) return <p role={error ? 'alert' : 'status'}>{error ? texts.items.failed : texts.forms.loading}</p>;
+  if (!account) return error ? <Failure text={texts.items.failed} /> : <p role="status">{texts.forms.loading}</p>;
   const handlers: Readonly<Record<AccountAction, (data: FormData) => Promise<void>>> = {
     profile(data) {
       const values = readProfile(account.fields, data);

@@ -3,11 +3,11 @@ import { useFormErrors } from './form-errors.ts';
 
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly id: string;
-  /** The form around the input has its error under this name. */
+  /** The name of the input, which is also the key of its error in the form around it. */
   readonly name: string;
   readonly label: ReactNode;
   readonly help?: string;
-  /** True if an error of the form itself is one of this input, too, such as a wrong password. */
+  /** True if an error of the form itself, such as a wrong password, also marks this input as invalid. */
   readonly sharesFormError?: boolean;
 }
 

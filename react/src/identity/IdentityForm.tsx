@@ -63,7 +63,7 @@ export function IdentityForm({ control, submitText, texts, captcha, danger, chil
     if (!pending) onSubmit?.(new FormData(event.currentTarget));
   };
 
-  /** Corrects the error of an input while its value changes. */
+  /** Updates the error of an input while its value changes. */
   const handleInput = (event: InputEvent<HTMLFormElement>): void => {
     const input = event.target as HTMLInputElement;
     if (!ownErrors?.[input.name]) return;

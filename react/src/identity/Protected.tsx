@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Failure } from '../data/LoadError.tsx';
 import { usePortico, useTexts } from '../provider/PorticoProvider.tsx';
 import type { Texts } from '../texts/index.ts';
 import { useRoles } from './use-roles.ts';
@@ -26,7 +27,7 @@ export function Protected({ role, signInUrl, signedOut, denied, texts: ownTexts,
   const { roles, isPending, error } = useRoles({ enabled: role !== undefined });
   if (status === 'loading' || isPending) return <p role="status">{texts.forms.loading}</p>;
   if (status === 'signedOut') return signedOut ?? <SignInMessage url={signInUrl} texts={texts} />;
-  if (error) return <p role="alert">{texts.items.failed}</p>;
+  if (error) return <Failure text={texts.items.failed} />;
   if (role !== undefined && !roles.includes(role)) return denied ?? <AccessMessage text={texts.access.denied} />;
   return children;
 }

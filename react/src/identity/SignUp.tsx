@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Captcha } from '../captcha/Captcha.tsx';
+import { Failure } from '../data/LoadError.tsx';
 import { usePortico, useTexts } from '../provider/PorticoProvider.tsx';
 import type { Texts } from '../texts/index.ts';
 import { Field, RequiredLabel } from './Field.tsx';
@@ -46,7 +47,7 @@ function ConnectedSignUp({ onSignedIn, signInUrl, captcha, texts }: SignUpProps 
   const [localErrors, setLocalErrors] = useState<FormErrors>(NO_ERRORS);
   const { signUp } = texts;
   if (session.status === 'signedIn' || flow.step !== 'credentials') return <SignInSteps flow={flow} texts={texts} />;
-  if (!settings) return <p role={error ? 'alert' : 'status'}>{error ? texts.errors.other : texts.forms.loading}</p>;
+  if (!settings) return error ? <Failure text={texts.errors.other} /> : <p role="status">{texts.forms.loading}</p>;
   const signInLink = signInUrl && (
     <ul className="portico-links">
       <li>

@@ -7,7 +7,7 @@ import { useMember } from './use-member.ts';
 export interface UserButtonProps {
   /** URL of the page with SignIn. */
   readonly signInUrl: string;
-  /** URL of the page with Account. Without it, the menu has no link to it. */
+  /** URL of the page with Account. Without this URL, the menu has no link to the page. */
   readonly accountUrl?: string;
   /** Further entries of the menu, each an `li`. */
   readonly children?: ReactNode;

@@ -13,6 +13,7 @@ import {
 import { createAccessTokenHolder } from './access-token.ts';
 import type { CallById } from './full-client.ts';
 import { routeTable } from './route-table.gen.ts';
+import type { WebFetch, WebResponse } from '../web-types.ts';
 
 export type AdminUser = Calls['sites.session.refresh']['response']['user'];
 
@@ -27,7 +28,7 @@ export interface AdminClient {
    * Makes a call that returns a file, and returns the response with an unread body.
    * @throws PorticoError
    */
-  download<Id extends keyof Calls>(id: Id, input?: CallInput<Id>): Promise<Response>;
+  download<Id extends keyof Calls>(id: Id, input?: CallInput<Id>): Promise<WebResponse>;
   /** Returns the user whose session cookie the browser has, or null if there is none. */
   resume(): Promise<AdminUser | null>;
   /** @throws PorticoError WRONG_CREDENTIALS, TOO_MANY_REQUESTS */
@@ -58,7 +59,7 @@ export interface AdminClient {
  * read, and the page holds only an access token of a few minutes in memory.
  * @param options.url origin of the server; '' in a page that the server itself serves
  */
-export function createAdminClient(options: { url: string; fetch?: typeof fetch }): AdminClient {
+export function createAdminClient(options: { url: string; fetch?: WebFetch }): AdminClient {
   const baseFetch = options.fetch ?? globalThis.fetch.bind(globalThis);
   const fetchWithCookies: typeof fetch = (input, init) => baseFetch(input, { credentials: 'same-origin', ...init });
   const listeners = new Set<() => void>();

@@ -1,3 +1,4 @@
+import type { ExternalLoginAuth } from '../auth/external-login.ts';
 import type { MemberAuth } from '../auth/member-auth.ts';
 import type { VisitorAuth } from '../auth/session.ts';
 import type { Auth } from '../auth/tokens.ts';
@@ -20,13 +21,16 @@ export interface FullClient<Site extends SiteTypes = AnySite, A extends Auth = A
    */
   readonly call: CallById;
   /** Submissions of the site's forms. */
-  readonly submissions: SubmissionsClient;
+  readonly submissions: SubmissionsClient<Site>;
 }
 
 /** Creates a client that can make every call, for servers and scripts. Its bundle contains all routes. */
 export function createFullClient<Site extends SiteTypes = AnySite>(
   options: VisitorOptions,
 ): FullClient<Site, VisitorAuth>;
+export function createFullClient<Site extends SiteTypes = AnySite>(
+  options: ConnectionOptions<ExternalLoginAuth>,
+): FullClient<Site, ExternalLoginAuth>;
 export function createFullClient<Site extends SiteTypes = AnySite>(
   options: ConnectionOptions<MemberAuth>,
 ): FullClient<Site, MemberAuth>;

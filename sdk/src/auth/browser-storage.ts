@@ -9,8 +9,8 @@ export interface KeyValueStore {
 }
 
 /**
- * Keeps tokens in `localStorage`, where all tabs of the origin share them. Where it is missing or blocked, the tokens last
- * as long as the page. Threat: every script of the page can read them; `httpOnly` cookies of a server are safer.
+ * Keeps tokens in `localStorage`, where all tabs of the origin share them. If `localStorage` is missing or blocked, the
+ * tokens last as long as the page. Threat: every script of the page can read them. `httpOnly` cookies are safer.
  * @param key distinguishes several clients on one origin
  */
 export function localTokenStorage(key = 'portico-tokens', store: KeyValueStore = keyValueStore()): TokenStorage {
@@ -22,18 +22,17 @@ export function localTokenStorage(key = 'portico-tokens', store: KeyValueStore =
       else store.removeItem(key);
     },
     subscribe(listener) {
-      // Node and React Native have neither other tabs nor `storage` events.
-      if (typeof browser.addEventListener !== 'function') return () => undefined;
       const onStorage = (event: { readonly key: string | null }) => {
         if (event.key === key || event.key === null) listener();
       };
-      browser.addEventListener('storage', onStorage);
+      // Node and React Native have neither other tabs nor `storage` events.
+      browser.addEventListener?.('storage', onStorage);
       return () => browser.removeEventListener?.('storage', onStorage);
     },
   };
 }
 
-/** Returns `localStorage`, or a store with the lifetime of the page if it is missing, blocked or full. */
+/** Returns a store that writes to `localStorage`, and to memory if `localStorage` is missing, blocked or full. */
 export function keyValueStore(find: () => KeyValueStore | undefined = () => browser.localStorage): KeyValueStore {
   const memory = new Map<string, string | null>();
   const attempt = <T>(use: (store: KeyValueStore) => T): T | undefined => {
@@ -55,7 +54,7 @@ export function keyValueStore(find: () => KeyValueStore | undefined = () => brow
     if (!isWritten) memory.set(key, value);
   };
   return {
-    getItem: (key) => memory.get(key) ?? (memory.has(key) ? null : (attempt((store) => store.getItem(key)) ?? null)),
+    getItem: (key) => (memory.has(key) ? memory.get(key) : attempt((store) => store.getItem(key))) ?? null,
     setItem: write,
     removeItem: (key) => write(key, null),
   };

@@ -29,7 +29,15 @@ export interface WindowMessage {
   readonly data?: FlowResponse | null;
 }
 
+/** A BroadcastChannel. */
+export interface Channel {
+  onmessage: (() => void) | null;
+  postMessage(message: null): void;
+  close(): void;
+}
+
 interface Browser {
+  readonly BroadcastChannel?: new (name: string) => Channel;
   readonly document?: {
     cookie: string;
     createElement(name: 'iframe'): Frame;

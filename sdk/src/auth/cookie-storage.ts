@@ -1,5 +1,5 @@
 import { base64url, bytesOf } from '../base64url.ts';
-import { browser, requireDocument } from './browser.ts';
+import { browser, type Channel, requireDocument } from './browser.ts';
 import { parseTokens, type TokenStorage, type Tokens } from './tokens.ts';
 
 export interface Cookie {
@@ -53,7 +53,7 @@ const NO_STORE = { 'cache-control': 'private, no-cache, no-store, must-revalidat
 export function cookieTokenStorage(jar: CookieJar, options: CookieStorageOptions = {}): TokenStorage {
   const { name = 'portico-tokens', secure = true, httpOnly = false, maxAge = 400 * 86_400 } = options;
   // A request's cookies do not change when the response sets some, so this storage remembers what it has saved.
-  let saved: { readonly tokens: Tokens | null } | null = null;
+  let lastSave: { readonly tokens: Tokens | null } | null = null;
   const cookie = (index: number, value: string): CookieToSet => ({
     name: `${name}.${index}`,
     value,
@@ -70,10 +70,10 @@ export function cookieTokenStorage(jar: CookieJar, options: CookieStorageOptions
   };
   return {
     async load() {
-      return saved ? saved.tokens : joinTokens(valuesOf(await jar.getAll()));
+      return lastSave ? lastSave.tokens : joinTokens(valuesOf(await jar.getAll()));
     },
     async save(tokens) {
-      saved = { tokens };
+      lastSave = { tokens };
       if (!jar.setAll) return;
       const cookies = (tokens ? split(tokens) : []).map((value, index) => cookie(index, value));
       const before = valuesOf(await jar.getAll()).length;
@@ -108,7 +108,10 @@ function joinTokens(values: readonly string[]): Tokens | null {
   return bytes && parseTokens(new TextDecoder().decode(bytes));
 }
 
-/** Keeps tokens in the cookies of the page, so that the website's server receives them with each request. */
+/**
+ * Keeps tokens in the cookies of the page, so that the website's server receives them with each request. Its tabs share
+ * the session. Threat: every script of the page can read them.
+ */
 export function browserCookieStorage(options: CookieStorageOptions = {}): TokenStorage {
   const name = options.name ?? 'portico-tokens';
   const secure = options.secure ?? browser.location?.protocol === 'https:';
@@ -128,5 +131,29 @@ export function browserCookieStorage(options: CookieStorageOptions = {}): TokenS
   };
   // Each access reads the cookies again, because other tabs and the server write them too.
   const newStorage = () => cookieTokenStorage(jar, { ...options, secure, httpOnly: false });
-  return { sharedAs: name, load: () => newStorage().load(), save: (tokens) => newStorage().save(tokens) };
+  let subscription: Channel | undefined;
+  return {
+    sharedAs: name,
+    load: () => newStorage().load(),
+    async save(tokens) {
+      await newStorage().save(tokens);
+      // The message has no tokens: other tabs read the cookies. A channel does not receive its own messages.
+      const channel = subscription ?? openChannel(name);
+      channel?.postMessage(null);
+      if (channel !== subscription) channel?.close();
+    },
+    subscribe(listener) {
+      const channel = openChannel(name);
+      if (channel) channel.onmessage = listener;
+      subscription = channel;
+      return () => {
+        channel?.close();
+        if (subscription === channel) subscription = undefined;
+      };
+    },
+  };
 }
+
+/** Returns undefined in old browsers, whose tabs notice a change with their next call. */
+const openChannel = (name: string): Channel | undefined =>
+  browser.BroadcastChannel && new browser.BroadcastChannel(`portico:${name}`);

@@ -1,12 +1,16 @@
+/**
+ * Sign-in for servers that identify members themselves. Threat: the API key signs in as any member; never ship it to a browser.
+ * @packageDocumentation
+ */
 import { callWith } from '../call.ts';
 import type { Calls } from '../calls.gen.ts';
 import { identityAuthenticationSignOn } from '../routes.gen.ts';
+import { type MemberAuth, type MemberAuthOptions, memberAuth } from './member-auth.ts';
 import { type PublicTransport, requestTokens, tokenFailure } from './token-endpoint.ts';
 import type { Tokens } from './tokens.ts';
 
 type SignOn = Calls['identity.authentication.signOn']['body'];
 
-/** For servers that identify members themselves. Threat: the API key signs in as any member; never ship it to a browser. */
 export interface ExternalLogin {
   /**
    * Returns tokens of a member, without a password. The tokens are not stored: pass them to `setTokens`.
@@ -15,7 +19,7 @@ export interface ExternalLogin {
    */
   getMemberTokensForExternalLogin(memberId: string, apiKey: string): Promise<Tokens>;
   /**
-   * Returns tokens of the member with an e-mail address. Registers an unknown address.
+   * Returns tokens of the member with this e-mail address. Registers an unknown address.
    * @throws PorticoError MEMBER_BLOCKED, MEMBER_PENDING, and 401 or 403 for the key
    */
   getMemberTokensForExternalLoginWithSession(
@@ -25,8 +29,22 @@ export interface ExternalLogin {
   ): Promise<Tokens>;
 }
 
+/** The session of a visitor, with all methods that sign a member in. */
+export interface ExternalLoginAuth extends MemberAuth, ExternalLogin {}
+
+/**
+ * Like `memberAuth`, for a server that identifies members itself:
+ * `createClient({ url, auth: externalLoginAuth({ clientId }) })`.
+ */
+export const externalLoginAuth =
+  (options: MemberAuthOptions) =>
+  (transport: PublicTransport): ExternalLoginAuth => {
+    const auth = memberAuth(options)(transport);
+    return { ...auth, ...createExternalLogin(transport, auth.tokens, options.now) };
+  };
+
 /** @param tokens returns the current tokens, which are sent together with the key */
-export function createExternalLogin(
+function createExternalLogin(
   transport: PublicTransport,
   tokens: () => Promise<Tokens>,
   now: (() => number) | undefined,
@@ -34,9 +52,8 @@ export function createExternalLogin(
   const headersWith = async (apiKey: string) => ({ authorization: `${(await tokens()).accessToken.value},${apiKey}` });
   const request = async (body: Record<string, string>, headers: Record<string, string>): Promise<Tokens> => {
     try {
-      const options = { headers, ...(now ? { now } : {}) };
       const grant = { grant_type: 'authorized_client', ...body };
-      return await requestTokens(transport, grant, { value: '', role: 'member' }, options);
+      return await requestTokens(transport, grant, { value: '', role: 'member' }, { headers, now });
     } catch (error) {
       throw tokenFailure(error);
     }

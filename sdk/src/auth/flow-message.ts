@@ -7,8 +7,8 @@ const CLOSED_POLL_MS = 100;
 const MESSAGE_GRACE_MS = 300;
 
 /**
- * How many polls must have seen a page in the window before a closed window counts as closed by the person. Nobody
- * closes a window sooner: the browser then has only cut the connection to it.
+ * A window counts as closed by the visitor only if at least this many polls have seen the server's page in it. Nobody
+ * closes a window sooner, so before that the browser has only disconnected it from its opener.
  */
 const MIN_SHOWN_POLLS = 2;
 
@@ -16,7 +16,7 @@ const MIN_SHOWN_POLLS = 2;
  * Waits for the code that a page of the server posts at the end of a flow.
  * @param expected the window of that page, its URL and the state of the flow
  * @throws PorticoError FLOW_TIMED_OUT; POPUP_CLOSED if the visitor closes the window; POPUP_DISCONNECTED if the
- *   Cross-Origin-Opener-Policy of the page that opened the window separates the two
+ *   Cross-Origin-Opener-Policy of the page that opened the window disconnects it from that page
  */
 export async function receiveCode(
   expected: {
@@ -69,7 +69,7 @@ export async function receiveCode(
   }
 }
 
-/** Returns true if a window shows another origin's page: its URL cannot be read, unlike that of a new window. */
+/** Returns true if a window shows a page of another origin: its URL cannot be read, but that of a new window can. */
 function isForeign(window: { readonly location?: { readonly href: string } } | null): boolean {
   try {
     String(window?.location?.href);

@@ -1,9 +1,11 @@
-/** The part of the Web Locks API that refreshes use. */
+import type { WebSignal } from '../web-types.ts';
+
+/** The part of the Web Locks API that is used to refresh tokens. */
 export interface Locks {
-  request<T>(name: string, options: { signal: AbortSignal }, run: () => Promise<T>): Promise<T>;
+  request<T>(name: string, options: { signal: WebSignal }, run: () => Promise<T>): Promise<T>;
 }
 
-/** A tab that holds the lock longer than this is probably frozen, so the others continue without it. */
+/** A tab that holds the lock longer than this is probably frozen, so the other tabs continue without the lock. */
 const LOCK_TIMEOUT_MS = 5_000;
 
 /**
@@ -17,19 +19,15 @@ export async function withLock<T>(
   timeoutMs = LOCK_TIMEOUT_MS,
 ): Promise<T> {
   if (!locks || !name) return work();
-  const waiting = new AbortController();
-  const timer = setTimeout(() => waiting.abort(), timeoutMs);
   let hasStarted = false;
   try {
-    return await locks.request(name, { signal: waiting.signal }, () => {
+    // The signal ends only the wait for the lock.
+    return await locks.request(name, { signal: AbortSignal.timeout(timeoutMs) }, () => {
       hasStarted = true;
-      clearTimeout(timer);
       return work();
     });
   } catch (error) {
     if (hasStarted) throw error;
-    return await work();
-  } finally {
-    clearTimeout(timer);
+    return work();
   }
 }

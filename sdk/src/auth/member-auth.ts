@@ -1,15 +1,17 @@
+import { base64url } from '../base64url.ts';
 import { createDirectLogin, type DirectLogin } from './direct-login.ts';
-import { createExternalLogin, type ExternalLogin } from './external-login.ts';
-import { createOAuth, type OAuth } from './oauth.ts';
-import type { RandomBytes } from './pkce.ts';
+import type { OAuthData } from './oauth.ts';
 import { createPreWarm, type PreWarm } from './pre-warm.ts';
-import { type SessionOptions, type VisitorAuth, visitorAuth } from './session.ts';
+import { type RedirectAuth, type RedirectAuthOptions, redirectAuth } from './redirect-auth.ts';
+import { sha256 } from './sha256.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import { signedCall } from './signed-call.ts';
 import type { PublicTransport } from './token-endpoint.ts';
 
 /** The session of a visitor, with all methods that sign a member in. */
-export interface MemberAuth extends VisitorAuth, SignIn, OAuth, ExternalLogin {
+export interface MemberAuth extends RedirectAuth, SignIn {
+  /** Creates the verifier, challenge and state of one sign-in. */
+  generateOAuthData(redirectUri: string, originalUri?: string): OAuthData & { readonly codeChallenge: string };
   /**
    * Exchanges the session token of a successful `login` for tokens of the member: in a browser through a hidden frame,
    * elsewhere through `redirectUri`. The tokens are not stored: pass them to `setTokens`.
@@ -20,12 +22,7 @@ export interface MemberAuth extends VisitorAuth, SignIn, OAuth, ExternalLogin {
   readonly preWarm: PreWarm;
 }
 
-export interface MemberAuthOptions extends SessionOptions {
-  /** Source of randomness where Web Crypto is missing, as in React Native. It must not be guessable. */
-  readonly randomBytes?: RandomBytes | undefined;
-  /** Length of the PKCE verifier, 43 (default) to 128 characters. */
-  readonly verifierLength?: number | undefined;
-}
+export type MemberAuthOptions = RedirectAuthOptions;
 
 /**
  * Authorizes calls as a visitor of a site who may sign in:
@@ -34,15 +31,16 @@ export interface MemberAuthOptions extends SessionOptions {
 export const memberAuth =
   (options: MemberAuthOptions) =>
   (transport: PublicTransport): MemberAuth => {
-    const session = visitorAuth(transport, options);
-    const call = signedCall(transport, session);
-    const oauth = createOAuth(transport, call, session.setTokens, options);
+    const auth = redirectAuth({ sha256, ...options })(transport);
+    const call = signedCall(transport, auth);
     return {
-      ...session,
-      ...oauth,
+      ...auth,
+      generateOAuthData(redirectUri, originalUri) {
+        const data = auth.generateOAuthData(redirectUri, originalUri);
+        return { ...data, codeChallenge: base64url(sha256(data.codeVerifier)) };
+      },
       ...createSignIn(call, options.clientId),
-      ...createExternalLogin(transport, session.tokens, options.now),
-      getMemberTokensForDirectLogin: createDirectLogin(oauth, transport.fetch),
+      getMemberTokensForDirectLogin: createDirectLogin(auth, transport.fetch),
       preWarm: createPreWarm(call, options.clientId, options.now),
     };
   };

@@ -1,6 +1,6 @@
 /** Tests the OAuth flow against a real server, with the redirect of the authorize endpoint instead of a browser. */
 import { createHash } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type FailingProxy, startProxy } from '../../../server/src/testing/failing-proxy.ts';
 import type {} from '../../../server/src/testing/global-setup.ts';
 import { REDIRECT_URI, type TestServer, testServer } from '../../../server/src/testing/index.ts';
@@ -9,18 +9,20 @@ import {
   type Client,
   completeSignIn,
   createClient,
-  createPkce,
   keyValueStore,
-  type MemberAuth,
   memberAuth,
   type OAuthData,
+  type RedirectAuthOptions,
+  redirectAuth,
+  sha256,
   signInWithRedirect,
 } from '../index.ts';
+import { type ExternalLoginAuth, externalLoginAuth } from './external-login.ts';
 
 const PASSWORD = 'correct horse battery staple 5';
 let t: TestServer;
 let proxy: FailingProxy;
-let client: Client<AnySite, MemberAuth>;
+let client: Client<AnySite, ExternalLoginAuth>;
 beforeAll(async () => {
   t = await testServer();
   await t.listen();
@@ -28,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 beforeEach(async () => {
   proxy = await startProxy(t.origin);
-  client = createClient({ url: proxy.url, auth: memberAuth({ clientId: t.app.clientId }) });
+  client = createClient({ url: proxy.url, auth: externalLoginAuth({ clientId: t.app.clientId }) });
 });
 afterEach(() => proxy.close());
 
@@ -51,15 +53,64 @@ async function callbackOf(authUrl: string, sessionToken: string): Promise<string
 const exchanges = () => proxy.paths.filter((path) => path === '/oauth2/token').length;
 
 describe('PKCE', () => {
+  const authOf = (verifierLength?: number) =>
+    createClient({ url: proxy.url, auth: memberAuth({ clientId: t.app.clientId, verifierLength }) }).auth;
+
   it.each([43, 44, 100, 128])('creates verifiers of %i characters with an S256 challenge', (length) => {
-    const { codeVerifier, codeChallenge } = createPkce(length);
+    const { codeVerifier, codeChallenge } = authOf(length).generateOAuthData(REDIRECT_URI);
     expect(codeVerifier).toMatch(new RegExp(`^[A-Za-z0-9._~-]{${length}}$`));
     expect(codeChallenge).toBe(createHash('sha256').update(codeVerifier).digest('base64url'));
-    expect(createPkce(length).codeVerifier).not.toBe(codeVerifier);
+    expect(authOf(length).generateOAuthData(REDIRECT_URI).codeVerifier).not.toBe(codeVerifier);
   });
 
   it.each([0, 42, 129, 50.5, Number.NaN])('rejects a length of %d', (length) => {
-    expect(() => createPkce(length)).toThrow('The verifier length must be an integer from 43 to 128');
+    expect(() => authOf(length).generateOAuthData(REDIRECT_URI)).toThrow(
+      'The verifier length must be an integer from 43 to 128',
+    );
+  });
+
+  it('hashes texts of every length like Node', () => {
+    for (let length = 0; length < 200; length += 1) {
+      const text = 'é'.repeat(length % 3).padEnd(length, 'x');
+      expect(Buffer.from(sha256(text)).toString('hex')).toBe(createHash('sha256').update(text).digest('hex'));
+    }
+  });
+
+  it('accepts the challenge or the verifier of a sign-in', async () => {
+    const { codeChallenge, codeVerifier, state } = client.auth.generateOAuthData(REDIRECT_URI);
+    for (const source of [{ codeChallenge }, { codeVerifier }]) {
+      const { authUrl } = await client.auth.getAuthUrl({ ...source, state, redirectUri: REDIRECT_URI });
+      expect(new URL(authUrl).searchParams.get('codeChallenge')).toBe(codeChallenge);
+    }
+  });
+});
+
+describe('redirectAuth', () => {
+  const signIn = async (options: Partial<RedirectAuthOptions> = {}) => {
+    const redirectClient = createClient({ url: proxy.url, auth: redirectAuth({ clientId: t.app.clientId, ...options }) });
+    const store = keyValueStore();
+    let authUrl = '';
+    const navigate = (url: string) => {
+      authUrl = url;
+    };
+    await signInWithRedirect(redirectClient.auth, { redirectUri: REDIRECT_URI, originalUri: '/start', store, navigate });
+    const url = await callbackOf(authUrl, await newSessionToken());
+    expect(await completeSignIn(redirectClient.auth, { url, store })).toBe('/start');
+    return redirectClient;
+  };
+
+  it('signs a member in on the hosted pages, and out', async () => {
+    const redirectClient = await signIn();
+    expect((await redirectClient.members.getCurrentMember())?.id).toBeTruthy();
+    await redirectClient.auth.signOut();
+    expect(await redirectClient.auth.isLoggedIn()).toBe(false);
+  });
+
+  it('needs the option sha256 without crypto.subtle, as on pages without HTTPS', async () => {
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await expect(signIn()).rejects.toThrow('crypto.subtle is missing: pass the option sha256.');
+    expect(await (await signIn({ sha256 })).auth.isLoggedIn()).toBe(true);
   });
 });
 

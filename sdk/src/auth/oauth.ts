@@ -1,8 +1,9 @@
+import { base64url } from '../base64url.ts';
 import type { Call } from '../call.ts';
 import { PorticoError } from '../error.ts';
 import { identityRedirectsCreate } from '../routes.gen.ts';
 import { browser } from './browser.ts';
-import { createPkce, type RandomBytes, randomText, secureRandomBytes } from './pkce.ts';
+import { createVerifier, type RandomBytes, randomText, type Sha256, secureRandomBytes, webCryptoSha256 } from './pkce.ts';
 import { type PublicTransport, requestTokens, tokenFailure } from './token-endpoint.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -12,7 +13,6 @@ export interface OAuthData {
   readonly redirectUri: string;
   /** URL to return to after the sign-in. The client only stores it. */
   readonly originalUri: string;
-  readonly codeChallenge: string;
   readonly codeVerifier: string;
   readonly state: string;
 }
@@ -38,15 +38,18 @@ export interface CallbackParams {
   readonly errorDescription?: string | null;
 }
 
+/** The PKCE verifier of a sign-in, or the challenge that was computed from it. */
+export type ChallengeSource = Pick<OAuthData, 'codeVerifier'> | { readonly codeChallenge: string };
+
 export interface OAuth {
-  /** Creates the verifier, challenge and state of one sign-in. */
+  /** Creates the verifier and state of one sign-in. */
   generateOAuthData(redirectUri: string, originalUri?: string): OAuthData;
   /**
    * Returns the URL of the hosted sign-in page. Send the browser there.
    * @throws PorticoError INVALID_CLIENT if the app does not belong to the site
    */
   getAuthUrl(
-    oauthData: Pick<OAuthData, 'codeChallenge' | 'state'> & { readonly redirectUri?: string | undefined },
+    oauthData: ChallengeSource & Pick<OAuthData, 'state'> & { readonly redirectUri?: string | undefined },
     options?: AuthUrlOptions,
   ): Promise<{ authUrl: string; authorizationEndpoint: string; sessionToken: string | undefined }>;
   /** Reads the callback. Default: the URL of the page. */
@@ -70,9 +73,6 @@ export interface OAuth {
   logout(originalUrl: string): Promise<{ logoutUrl: string }>;
 }
 
-/** Maximum number of exchanged codes that are remembered. */
-const MAX_EXCHANGES = 10;
-
 export function createOAuth(
   transport: PublicTransport,
   call: Call,
@@ -81,38 +81,40 @@ export function createOAuth(
     clientId,
     now,
     randomBytes = secureRandomBytes,
+    sha256 = webCryptoSha256,
     verifierLength,
   }: {
     clientId: string;
     now?: (() => number) | undefined;
     randomBytes?: RandomBytes | undefined;
+    sha256?: Sha256 | undefined;
     verifierLength?: number | undefined;
   },
 ): OAuth {
-  const exchanges = new Map<string, Promise<Tokens>>();
+  let lastExchange: { readonly key: string; readonly tokens: Promise<Tokens> } | undefined;
   return {
     generateOAuthData: (redirectUri, originalUri = '') => ({
       redirectUri,
       originalUri,
-      ...createPkce(verifierLength, randomBytes),
+      codeVerifier: createVerifier(verifierLength, randomBytes),
       state: randomText(43, randomBytes),
     }),
-    async getAuthUrl({ redirectUri, codeChallenge, state }, options = {}) {
+    async getAuthUrl({ redirectUri, state, ...source }, options = {}) {
       const { prompt = 'login', responseMode = 'fragment', sessionToken, language } = options;
       const authRequest = {
         clientId,
-        codeChallenge,
+        codeChallenge: 'codeChallenge' in source ? source.codeChallenge : base64url(await sha256(source.codeVerifier)),
         codeChallengeMethod: 'S256',
         responseMode,
         responseType: 'code',
         scope: 'offline_access',
         state,
-        ...(redirectUri ? { redirectUri } : {}),
-        ...(sessionToken ? { sessionToken } : {}),
+        redirectUri: redirectUri || undefined,
+        sessionToken: sessionToken || undefined,
       };
-      const preferences = language ? { preferences: { additionalQueryParameters: { lang: language } } } : {};
+      const preferences = language ? { additionalQueryParameters: { lang: language } } : undefined;
       const { redirectSession } = await call(identityRedirectsCreate, {
-        body: { auth: { authRequest, prompt }, ...preferences },
+        body: { auth: { authRequest, prompt }, preferences },
       });
       return {
         authUrl: redirectSession.fullUrl,
@@ -121,9 +123,9 @@ export function createOAuth(
       };
     },
     parseFromUrl(url = browser.location?.href ?? '', responseMode = 'fragment') {
-      const [beforeHash = '', hash = ''] = splitOnce(url, '#');
-      const params = paramsOf(responseMode === 'query' ? splitOnce(beforeHash, '?')[1] : hash);
-      const get = (name: string) => params.get(name) ?? null;
+      const [, query = '', fragment = ''] = /^[^?#]*(?:\?([^#]*))?(?:#(.*))?$/s.exec(url) ?? [];
+      const params = responseMode === 'query' ? query : fragment;
+      const get = (name: string) => valueIn(params, name);
       const error = get('error');
       return {
         code: get('code'),
@@ -140,17 +142,16 @@ export function createOAuth(
         grantType: 'authorization_code',
         code,
         codeVerifier,
-        ...(redirectUri ? { redirectUri } : {}),
+        redirectUri: redirectUri || undefined,
       };
-      const exchange =
-        exchanges.get(key) ??
-        requestTokens(transport, body, { value: '', role: 'member' }, now ? { now } : {}).catch((error: unknown) => {
-          exchanges.delete(key);
+      if (lastExchange?.key !== key) {
+        const tokens = requestTokens(transport, body, { value: '', role: 'member' }, { now }).catch((error: unknown) => {
+          if (lastExchange?.key === key) lastExchange = undefined;
           throw tokenFailure(error);
         });
-      exchanges.set(key, exchange);
-      for (const oldestKey of exchanges.keys()) if (exchanges.size > MAX_EXCHANGES) exchanges.delete(oldestKey);
-      return exchange;
+        lastExchange = { key, tokens };
+      }
+      return lastExchange.tokens;
     },
     async logout(originalUrl) {
       const { redirectSession } = await call(identityRedirectsCreate, {
@@ -162,26 +163,13 @@ export function createOAuth(
   };
 }
 
-function splitOnce(text: string, sign: string): [string, string] {
-  const index = text.indexOf(sign);
-  return index < 0 ? [text, ''] : [text.slice(0, index), text.slice(index + 1)];
-}
-
-/** Parses by hand, because URL and URLSearchParams are incomplete in React Native. */
-function paramsOf(text: string): Map<string, string> {
-  const params = new Map<string, string>();
-  for (const pair of text.split('&')) {
-    const [name, value] = splitOnce(pair, '=').map(decodeText) as [string, string];
-    if (!params.has(name)) params.set(name, value);
-  }
-  return params;
-}
-
-function decodeText(text: string): string {
-  const spaced = text.replaceAll('+', ' ');
+/** Reads a query string by hand, because URL and URLSearchParams are incomplete in React Native. */
+function valueIn(params: string, name: string): string | null {
+  const text = new RegExp(`(?:^|&)${name}=([^&]*)`).exec(params)?.[1]?.replaceAll('+', ' ');
+  if (text === undefined) return null;
   try {
-    return decodeURIComponent(spaced);
+    return decodeURIComponent(text);
   } catch {
-    return spaced;
+    return text;
   }
 }

@@ -1,5 +1,4 @@
 import { base64url } from '../base64url.ts';
-import { sha256 } from './sha256.ts';
 
 /** Returns random bytes that nobody can guess. */
 export type RandomBytes = (length: number) => Uint8Array;
@@ -18,21 +17,23 @@ export const secureRandomBytes: RandomBytes = (length) => {
 export const randomText = (length: number, randomBytes: RandomBytes): string =>
   base64url(randomBytes(Math.ceil((length * 3) / 4))).slice(0, length);
 
-/** Returns the challenge of a verifier by the method S256 (RFC 7636, section 4.2). */
-export const challengeOf = (codeVerifier: string): string => base64url(sha256(codeVerifier));
-
 /**
- * Creates a verifier and its S256 challenge (specification section 5).
- * @param length length of the verifier, 43 to 128 characters
+ * Creates a PKCE verifier (specification section 5).
+ * @param length 43 to 128 characters
  * @throws Error if the length is outside these bounds
  */
-export function createPkce(
-  length = MIN_LENGTH,
-  randomBytes: RandomBytes = secureRandomBytes,
-): { codeVerifier: string; codeChallenge: string } {
+export function createVerifier(length = MIN_LENGTH, randomBytes: RandomBytes = secureRandomBytes): string {
   if (!Number.isInteger(length) || length < MIN_LENGTH || length > MAX_LENGTH) {
     throw new Error(`The verifier length must be an integer from ${MIN_LENGTH} to ${MAX_LENGTH}, not ${length}.`);
   }
-  const codeVerifier = randomText(length, randomBytes);
-  return { codeVerifier, codeChallenge: challengeOf(codeVerifier) };
+  return randomText(length, randomBytes);
 }
+
+/** Hashes a text with SHA-256. */
+export type Sha256 = (text: string) => Promise<Uint8Array> | Uint8Array;
+
+/** @throws Error where Web Crypto is missing, as on pages without HTTPS; then pass the option `sha256` */
+export const webCryptoSha256: Sha256 = async (text) => {
+  if (!globalThis.crypto?.subtle) throw new Error('crypto.subtle is missing: pass the option sha256.');
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+};

@@ -29,8 +29,8 @@ export async function signInWithPopup(
     });
   }
   try {
-    const { codeChallenge, codeVerifier, state } = auth.generateOAuthData('');
-    const { authUrl: url } = await auth.getAuthUrl({ codeChallenge, state }, { responseMode: 'web_message', language });
+    const { codeVerifier, state } = auth.generateOAuthData('');
+    const { authUrl: url } = await auth.getAuthUrl({ codeVerifier, state }, { responseMode: 'web_message', language });
     const response = await receiveCode({ url, state, timeoutMs, source: () => popup }, () => {
       popup.location.href = url;
     });

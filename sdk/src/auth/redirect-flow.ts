@@ -32,7 +32,8 @@ export async function signInWithRedirect(auth: OAuth, options: RedirectOptions):
   else browser.location?.assign(authUrl);
 }
 
-const completions = new WeakMap<OAuth, Map<string, Promise<string>>>();
+/** The latest sign-in of each client, with its `originalUri`. */
+const completions = new WeakMap<OAuth, { readonly state: string; readonly uri: Promise<string> }>();
 
 /**
  * Signs the member in from the callback of `signInWithRedirect`. Repeated calls share one exchange, because React's
@@ -52,11 +53,9 @@ export async function completeSignIn(
   if (!code || !state) {
     throw new PorticoError('Missing code or _state', { code: 'MISSING_CODE', cause: failure });
   }
-  const byState = completions.get(auth) ?? new Map<string, Promise<string>>();
-  completions.set(auth, byState);
-  const completion = byState.get(state) ?? exchange(auth, store, code, state);
-  byState.set(state, completion);
-  return completion;
+  let completion = completions.get(auth);
+  if (completion?.state !== state) completions.set(auth, (completion = { state, uri: exchange(auth, store, code, state) }));
+  return completion.uri;
 }
 
 async function exchange(auth: FlowAuth, store: KeyValueStore, code: string, state: string): Promise<string> {

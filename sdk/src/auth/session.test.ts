@@ -7,11 +7,11 @@ import {
   type AuthEvent,
   createClient,
   localTokenStorage,
-  memberAuth,
   memoryStorage,
   type TokenStorage,
   type Tokens,
 } from '../index.ts';
+import { externalLoginAuth } from './external-login.ts';
 import { withLock } from './lock.ts';
 
 let t: TestServer;
@@ -35,7 +35,7 @@ const clientWith = (storage: TokenStorage, clientId = t.app.clientId) =>
   createClient({ url: proxy.url, clientId, storage });
 
 async function memberTokens(clientId = t.app.clientId): Promise<Tokens> {
-  const { auth } = createClient({ url, auth: memberAuth({ clientId }) });
+  const { auth } = createClient({ url, auth: externalLoginAuth({ clientId }) });
   return auth.getMemberTokensForExternalLogin(t.memberId, t.key);
 }
 

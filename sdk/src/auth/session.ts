@@ -97,12 +97,12 @@ export function visitorAuth(transport: PublicTransport, options: SessionOptions)
       return [await requestAnonymousTokens(), refreshToken.role === 'member' ? 'ended' : 'refreshed'];
     }
   };
-  /** @param rejected an access token that the server rejected although it has not expired */
-  const fetchTokens = async (rejected?: string): Promise<[Tokens, AuthEvent | null]> => {
+  /** @param rejectedToken an access token that the server rejected although it has not expired */
+  const fetchTokens = async (rejectedToken?: string): Promise<[Tokens, AuthEvent | null]> => {
     const startEpoch = epoch;
     const stored = await storage.load();
     // Another tab may have refreshed the tokens while this one waited for the lock.
-    if (stored && isFresh(stored) && stored.accessToken.value !== rejected) return [stored, null];
+    if (stored && isFresh(stored) && stored.accessToken.value !== rejectedToken) return [stored, null];
     const { refreshToken } = stored ?? {};
     const [tokens, event]: [Tokens, AuthEvent] = refreshToken?.value
       ? await refresh(refreshToken)
@@ -119,8 +119,8 @@ export function visitorAuth(transport: PublicTransport, options: SessionOptions)
   };
   const isFresh = (tokens: Tokens): boolean => now() < tokens.accessToken.expiresAt - RENEW_BEFORE_MS;
 
-  const renew = (rejected?: string): Promise<Tokens> => {
-    pending ??= withLock(locks, storage.sharedAs, () => fetchTokens(rejected))
+  const renew = (rejectedToken?: string): Promise<Tokens> => {
+    pending ??= withLock(locks, storage.sharedAs, () => fetchTokens(rejectedToken))
       .then(([tokens, event]) => {
         retryAt = 0;
         if (event) emit(event, tokens);
@@ -135,17 +135,17 @@ export function visitorAuth(transport: PublicTransport, options: SessionOptions)
     return pending;
   };
   const tokens = async (): Promise<Tokens> => {
-    const storedTokens = await storage.load();
-    if (storedTokens && isFresh(storedTokens)) return storedTokens;
-    const isValid = () => storedTokens !== null && now() < storedTokens.accessToken.expiresAt;
-    if (storedTokens && isValid() && now() < retryAt) return storedTokens;
+    const stored = await storage.load();
+    const remainingMs = () => (stored ? stored.accessToken.expiresAt - now() : 0);
+    const isCoolingDown = () => remainingMs() > 0 && now() < retryAt;
+    if (stored && (remainingMs() > RENEW_BEFORE_MS || isCoolingDown())) return stored;
     try {
       return await renew();
     } catch (error) {
       const current = await storage.load();
-      if (!storedTokens || !isValid() || current?.refreshToken.value !== storedTokens.refreshToken.value) throw error;
+      if (!stored || remainingMs() <= 0 || current?.refreshToken.value !== stored.refreshToken.value) throw error;
       retryAt = now() + COOL_DOWN_MS;
-      return storedTokens;
+      return stored;
     }
   };
   const setTokens = async (tokens: Tokens | null): Promise<void> => {
@@ -165,9 +165,9 @@ export function visitorAuth(transport: PublicTransport, options: SessionOptions)
     },
     isLoggedIn: async () => isMember(await storage.load()),
     onAuthChange(listener) {
-      // Wraps the listener: without the wrapper, the Set would hold a function that subscribes twice only once.
-      const own: AuthListener = (event, tokens) => listener(event, tokens);
-      listeners.add(own);
+      // Each registration has its own wrapper, because the Set would hold a listener that is added twice only once.
+      const wrapper: AuthListener = (event, tokens) => listener(event, tokens);
+      listeners.add(wrapper);
       void Promise.resolve(storage.load()).then(
         (tokens) => {
           wasMember ??= isMember(tokens);
@@ -180,7 +180,7 @@ export function visitorAuth(transport: PublicTransport, options: SessionOptions)
         emit(isNowMember === wasMember ? 'refreshed' : isNowMember ? 'signedIn' : 'signedOut', tokens);
       });
       return () => {
-        listeners.delete(own);
+        listeners.delete(wrapper);
         if (listeners.size > 0) return;
         unsubscribe?.();
         unsubscribe = undefined;

@@ -1,44 +1,39 @@
 /** SHA-256 (FIPS 180-4). `crypto.subtle` is asynchronous, and missing on pages without HTTPS and in React Native. */
-const primes = (count: number): number[] => {
-  const found: number[] = [];
-  for (let n = 2; found.length < count; n += 1) if (found.every((prime) => n % prime !== 0)) found.push(n);
-  return found;
-};
-/** Returns the first 32 bits of the fractional part of a root. */
-const fraction = (root: number): number => ((root - Math.floor(root)) * 2 ** 32) | 0;
 const rotate = (word: number, by: number): number => (word >>> by) | (word << (32 - by));
 
+/** Returns the first 32 bits of the fractional part, because the conversion to an integer drops all higher bits. */
+const fraction = (root: number): number => (root * 2 ** 32) | 0;
+
+type State = [number, number, number, number, number, number, number, number];
+
 export function sha256(text: string): Uint8Array {
-  const constants = primes(64).map((prime) => fraction(Math.cbrt(prime)));
-  const hash = primes(8).map((prime) => fraction(Math.sqrt(prime)));
+  const primes: number[] = [];
+  for (let n = 2; primes.length < 64; n += 1) if (primes.every((prime) => n % prime)) primes.push(n);
   const message = new TextEncoder().encode(text);
-  const padded = new Uint8Array(Math.ceil((message.length + 9) / 64) * 64);
+  const padded = new Uint8Array(((message.length + 72) >> 6) << 6);
   padded.set(message);
   padded[message.length] = 0x80;
   const view = new DataView(padded.buffer);
   view.setUint32(padded.length - 4, message.length * 8);
 
-  const words = new Int32Array(64);
+  let hash = primes.slice(0, 8).map((prime) => fraction(prime ** (1 / 2)));
   for (let offset = 0; offset < padded.length; offset += 64) {
-    for (let i = 0; i < 16; i += 1) words[i] = view.getInt32(offset + i * 4);
-    for (let i = 16; i < 64; i += 1) {
-      const [word15, word2] = [words[i - 15] as number, words[i - 2] as number];
-      const low = rotate(word15, 7) ^ rotate(word15, 18) ^ (word15 >>> 3);
-      const high = rotate(word2, 17) ^ rotate(word2, 19) ^ (word2 >>> 10);
-      words[i] = ((words[i - 16] as number) + low + (words[i - 7] as number) + high) | 0;
-    }
-    let [a, b, c, d, e, f, g, h] = hash as [number, number, number, number, number, number, number, number];
-    for (let i = 0; i < 64; i += 1) {
+    const words: number[] = [];
+    let state = hash as State;
+    for (const [i, prime] of primes.entries()) {
+      const [a, b, c, d, e, f, g, h] = state;
+      const wordBefore = (distance: number) => words[i - distance] as number;
+      const low = rotate(wordBefore(15), 7) ^ rotate(wordBefore(15), 18) ^ (wordBefore(15) >>> 3);
+      const high = rotate(wordBefore(2), 17) ^ rotate(wordBefore(2), 19) ^ (wordBefore(2) >>> 10);
+      const word = i < 16 ? view.getInt32(offset + i * 4) : (wordBefore(16) + low + wordBefore(7) + high) | 0;
+      words.push(word);
       const choice = (e & f) ^ (~e & g);
-      const high = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
-      const next = (h + high + choice + (constants[i] as number) + (words[i] as number)) | 0;
+      const next = h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + choice + fraction(prime ** (1 / 3)) + word;
       const majority = (a & b) ^ (a & c) ^ (b & c);
-      const low = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22);
-      [h, g, f, e, d, c, b, a] = [g, f, e, (d + next) | 0, c, b, a, (next + low + majority) | 0];
+      const first = next + (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + majority;
+      state = [first | 0, a, b, c, (d + next) | 0, e, f, g];
     }
-    for (const [i, word] of [a, b, c, d, e, f, g, h].entries()) hash[i] = ((hash[i] as number) + word) | 0;
+    hash = hash.map((word, i) => (word + (state[i] as number)) | 0);
   }
-  const digest = new DataView(new ArrayBuffer(32));
-  for (const [i, word] of hash.entries()) digest.setInt32(i * 4, word);
-  return new Uint8Array(digest.buffer);
+  return Uint8Array.from(hash.flatMap((word) => [word >>> 24, word >>> 16, word >>> 8, word]));
 }

@@ -94,7 +94,7 @@ export interface SignIn {
    * @param redirectUri URL to return to afterwards; must be one of the app's redirect URIs
    * @param captchaTokens the solved captcha. Without this argument the server asks for none, because the Wix SDK
    *   cannot send one
-   * @throws PorticoError INVALID_REDIRECT_URI; -19971 and -19970 for a captcha that is not solved
+   * @throws PorticoError INVALID_REDIRECT_URI; -19971 or -19970 for a missing or invalid captcha token
    */
   sendPasswordResetEmail(
     email: string,
@@ -134,28 +134,33 @@ export function createSignIn(call: Call, clientId: string): SignIn {
     last = resultOf(state);
     return last;
   };
+  /** Returns the result of a sign-in. `explain` returns the error code and the reason of a rejection. */
+  const attempt = async (
+    request: Promise<SignInState>,
+    explain: (rejection: PorticoError) => [errorCode: LoginErrorCode | undefined, reason?: string],
+  ): Promise<LoginResult> => {
+    try {
+      return take(await request);
+    } catch (cause) {
+      if (!(cause instanceof PorticoError) || cause.status === 0) throw cause;
+      const [errorCode, error = cause.message] = explain(cause);
+      return { loginState: 'FAILURE', error, ...(errorCode ? { errorCode } : {}), cause };
+    }
+  };
   const stateTokenOf = (state: LoginResult | undefined): string | undefined =>
     state?.loginState === 'EMAIL_VERIFICATION_REQUIRED' ? state.data.stateToken : undefined;
 
   return {
     async register({ email, password, profile, captchaTokens }) {
-      const body = { loginId: { email }, password, ...captchaOf(captchaTokens), ...(profile ? { profile } : {}) };
-      try {
-        return take(await call(identityAuthenticationRegister, { body }));
-      } catch (error) {
-        if (!isResponse(error)) throw error;
-        const invalid = error.violations.find(({ data }) => data?.type === 'EMAIL');
-        return failure(error, invalid ? 'invalidEmail' : REGISTER_CODES[error.code], invalid?.description);
-      }
+      const body = { loginId: { email }, password, captchaTokens: wireCaptcha(captchaTokens), profile };
+      return attempt(call(identityAuthenticationRegister, { body }), ({ code, violations }) => {
+        const invalid = violations.find(({ data }) => data?.type === 'EMAIL');
+        return [invalid ? 'invalidEmail' : REGISTER_CODES[code], invalid?.description];
+      });
     },
     async login({ email, password, captchaTokens }) {
-      const body = { loginId: { email }, password, ...captchaOf(captchaTokens) };
-      try {
-        return take(await call(identityAuthenticationLogin, { body }));
-      } catch (error) {
-        if (!isResponse(error)) throw error;
-        return failure(error, LOGIN_CODES[error.code] ?? 'invalidEmail');
-      }
+      const body = { loginId: { email }, password, captchaTokens: wireCaptcha(captchaTokens) };
+      return attempt(call(identityAuthenticationLogin, { body }), ({ code }) => [LOGIN_CODES[code] ?? 'invalidEmail']);
     },
     async processVerification({ verificationCode, code = '' }, state = last) {
       const stateToken = stateTokenOf(state);
@@ -170,8 +175,8 @@ export function createSignIn(call: Call, clientId: string): SignIn {
     completeProfile: async (stateToken, profile) =>
       take(await call(identityAuthenticationCompleteProfile, { body: { stateToken, profile } })),
     async sendPasswordResetEmail(email, redirectUri, language, captchaTokens) {
-      const redirect = redirectUri ? { redirect: { url: redirectUri, clientId } } : {};
-      const body = { email, ...redirect, ...(language ? { language } : {}), ...captchaOf(captchaTokens) };
+      const redirect = redirectUri ? { url: redirectUri, clientId } : undefined;
+      const body = { email, redirect, language: language || undefined, captchaTokens: wireCaptcha(captchaTokens) };
       await call(identityRecoverySendEmail, { body });
     },
     resetPassword: async (recoveryToken, password) =>
@@ -194,25 +199,11 @@ function resultOf({ state, sessionToken, stateToken, additionalData }: SignInSta
   return { ...unknown, errorCode: 'missingProfileFields', data: { stateToken, missingFields } };
 }
 
-const isResponse = (error: unknown): error is PorticoError => error instanceof PorticoError && error.status > 0;
-
-const failure = (cause: PorticoError, errorCode?: LoginErrorCode, error: string = cause.message): LoginResult => ({
-  loginState: 'FAILURE',
-  error,
-  ...(errorCode ? { errorCode } : {}),
-  cause,
-});
-
-/** The server expects one object with both tokens. */
-function captchaOf(tokens: CaptchaTokens | undefined) {
-  if (!tokens) return {};
-  const { recaptchaToken, invisibleRecaptchaToken } = tokens;
-  return {
-    captchaTokens: [
-      {
-        ...(recaptchaToken ? { Recaptcha: recaptchaToken } : {}),
-        ...(invisibleRecaptchaToken ? { InvisibleRecaptcha: invisibleRecaptchaToken } : {}),
-      },
-    ],
-  };
-}
+/** The server expects an array of one object with both tokens. */
+const wireCaptcha = (tokens: CaptchaTokens | undefined) =>
+  tokens && [
+    {
+      Recaptcha: tokens.recaptchaToken || undefined,
+      InvisibleRecaptcha: tokens.invisibleRecaptchaToken || undefined,
+    },
+  ];

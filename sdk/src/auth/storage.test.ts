@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { type Cookie, cookieTokenStorage, keyValueStore, localTokenStorage, type Tokens } from '../index.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { keyValueStore, localTokenStorage, type Tokens, type TokenStorage } from '../index.ts';
+import { browserCookieStorage, type Cookie, cookieTokenStorage } from './cookie-storage.ts';
 
 const tokens: Tokens = {
   accessToken: { value: 'a.b.c', expiresAt: 1_700_000_000_000 },
@@ -43,7 +44,7 @@ describe('cookieTokenStorage', () => {
     ]);
   });
 
-  it('deletes cookies that shorter tokens and signing out leave over', async () => {
+  it('deletes cookies that are left over after shorter tokens or signing out', async () => {
     const request = jar();
     await cookieTokenStorage(request).save(longTokens);
     await cookieTokenStorage(request).save(tokens);
@@ -94,5 +95,80 @@ describe('localTokenStorage', () => {
   it('ignores values of another shape', () => {
     const store = { getItem: () => '{"accessToken":"x"}', setItem: () => undefined, removeItem: () => undefined };
     expect(localTokenStorage('tokens', store).load()).toBeNull();
+  });
+});
+
+describe('browserCookieStorage', () => {
+  /** Replaces `document` with one whose cookies are stored as browsers do. */
+  function stubDocument() {
+    const cookies = new Map<string, string>();
+    const attributes: string[] = [];
+    vi.stubGlobal('document', {
+      get cookie() {
+        return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      },
+      set cookie(text: string) {
+        const [pair = '', ...more] = text.split('; ');
+        const [name = '', value = ''] = pair.split('=');
+        attributes.push(more.join('; '));
+        if (more.includes('max-age=0')) cookies.delete(name);
+        else cookies.set(name, value);
+      },
+    });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    return { cookies, attributes };
+  }
+
+  it('keeps tokens in the cookies of the page until they are removed', async () => {
+    const { cookies, attributes } = stubDocument();
+    const storage = browserCookieStorage({ secure: true, maxAge: 60 });
+    await storage.save(longTokens);
+    expect(cookies.size).toBeGreaterThan(1);
+    expect(attributes[0]).toBe('path=/; max-age=60; samesite=lax; secure');
+    expect(await browserCookieStorage().load()).toEqual(longTokens);
+    await storage.save(null);
+    expect([cookies.size, await storage.load()]).toEqual([0, null]);
+  });
+
+  it('reads what another tab or the server has written since', async () => {
+    const { cookies } = stubDocument();
+    const storage = browserCookieStorage();
+    await storage.save(longTokens);
+    await browserCookieStorage().save(tokens);
+    expect(await storage.load()).toEqual(tokens);
+    cookies.clear();
+    expect(await storage.load()).toBeNull();
+  });
+
+  it('reports what other storages save under the same name, and not its own writes', async () => {
+    stubDocument();
+    const events: string[] = [];
+    const listen = (storage: TokenStorage, name: string) => {
+      const unsubscribe = storage.subscribe?.(() => events.push(name)) ?? (() => events.push('no subscription'));
+      onTestFinished(() => void unsubscribe());
+      return unsubscribe;
+    };
+    const [one, other] = [browserCookieStorage({ name: 'shared' }), browserCookieStorage({ name: 'shared' })];
+    const unsubscribe = listen(one, 'one');
+    listen(other, 'other');
+    listen(browserCookieStorage({ name: 'apart' }), 'apart');
+    await one.save(tokens);
+    await vi.waitFor(() => expect(events).toEqual(['other']));
+    unsubscribe();
+    await one.save(null);
+    await vi.waitFor(() => expect(events).toEqual(['other', 'other']));
+    await other.save(tokens);
+    await browserCookieStorage({ name: 'apart' }).save(tokens);
+    await vi.waitFor(() => expect(events).toEqual(['other', 'other', 'apart']));
+  });
+
+  it('works without BroadcastChannel', async () => {
+    stubDocument();
+    vi.stubGlobal('BroadcastChannel', undefined);
+    const storage = browserCookieStorage();
+    const unsubscribe = storage.subscribe?.(() => undefined);
+    await storage.save(tokens);
+    unsubscribe?.();
+    expect(await storage.load()).toEqual(tokens);
   });
 });

@@ -9,9 +9,9 @@ export type PublicTransport = Pick<Transport, 'url' | 'fetch'>;
 /** Requests tokens for a grant. Keeps the role of `refreshToken`, and its value unless the server issues a new one. */
 export async function requestTokens(
   transport: PublicTransport,
-  body: Readonly<Record<string, string>>,
+  body: Readonly<Record<string, string | undefined>>,
   refreshToken: Tokens['refreshToken'],
-  { now = Date.now, headers }: { now?: () => number; headers?: Record<string, string> } = {},
+  { now = Date.now, headers }: { now?: (() => number) | undefined; headers?: Record<string, string> } = {},
 ): Promise<Tokens> {
   const response = await callWith(transport, headers)(identityOauthToken, { body });
   if (!('access_token' in response))

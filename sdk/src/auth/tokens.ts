@@ -24,7 +24,7 @@ export interface TokenStorage {
 export interface Auth {
   /** Returns the headers of the next call, including Authorization. */
   headers(): Promise<Record<string, string>>;
-  /** Called after a 401. Returns true if the call should be repeated. */
+  /** Called if the server rejects the token of a call. Returns true if the call should be repeated. */
   renew?(): Promise<boolean>;
 }
 

@@ -26,27 +26,27 @@ export interface CollectionSource {
 export function printCollection(collection: DataCollection, name: string): CollectionSource {
   const { id, displayName = '', fields = [], validated = false } = collection;
   const title = displayName === '' || displayName === id ? id : `${id} (${displayName})`;
-  const own = fields.filter(({ key, systemField }) => !systemField && !SYSTEM_FIELDS.includes(key));
+  const ownFields = fields.filter(({ key, systemField }) => !systemField && !SYSTEM_FIELDS.includes(key));
   // Only the items of validated collections are checked, and only for callers who may write the field.
   const isRequired = (field: CollectionField): boolean =>
     validated && field.required === true && field.type !== 'MULTI_REFERENCE';
   const isReadable = ({ access }: CollectionField): boolean => (access?.read ?? 'ANYONE') === 'ANYONE';
   const isWritable = ({ access }: CollectionField): boolean => (access?.write ?? 'ANYONE') === 'ANYONE';
 
-  const read = own
+  const readProperties = ownFields
     .filter(({ type }) => type !== 'MULTI_REFERENCE')
     .map(
       (field) =>
         describeField(field) +
         property(field.key, valueType(field, 'read', validated), isRequired(field) && isReadable(field)),
     );
-  const write = own.map((field) => {
+  const writeProperties = ownFields.map((field) => {
     const isNeeded = isRequired(field) && isWritable(field) && field.defaultValue === undefined;
     const comment = field.type === 'MULTI_REFERENCE' ? commentOf('Written only with saveReferences.', '  ') : '';
     return comment + property(field.key, writtenType(field, validated), isNeeded);
   });
   // The server fills in missing default values on insert but not on update, so updates require these fields.
-  const requiredInUpdates = own
+  const requiredInUpdates = ownFields
     .filter((field) => isRequired(field) && isWritable(field) && field.defaultValue !== undefined)
     .map((field) => property(field.key, writtenType(field, validated), true));
 
@@ -54,13 +54,13 @@ export function printCollection(collection: DataCollection, name: string): Colle
     commentOf(`An item of ${title}.`),
     `export type ${name}Item = {\n`,
     '  _id: string;\n  _owner: string;\n  _createdDate: Date;\n  _updatedDate: Date;\n',
-    ...read,
+    ...readProperties,
     '};\n\n',
     commentOf(`A new item of ${title}.`),
     `export type ${name}Insert = {\n`,
     '  _id?: string | undefined;\n  _owner?: string | undefined;\n',
     '  _createdDate?: Date | undefined;\n  _updatedDate?: Date | undefined;\n',
-    ...write,
+    ...writeProperties,
     '};\n\n',
     commentOf(`An entire item of ${title} that replaces the stored one.`),
     `export type ${name}Update = ${name}Insert & {\n  _id: string;\n`,
@@ -68,7 +68,7 @@ export function printCollection(collection: DataCollection, name: string): Colle
     '};\n',
   ].join('');
 
-  const references = own.flatMap((field) => referenceEntry(field));
+  const references = ownFields.flatMap((field) => referenceEntry(field));
   const entry = [
     displayName === id ? '' : commentOf(displayName, '    '),
     `    ${propertyKey(id)}: {\n`,

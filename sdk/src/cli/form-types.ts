@@ -17,7 +17,7 @@ export const formImports = ['Appointment', 'ChosenProduct', 'FormAddress', 'Subm
 
 /** Returns the object type of a submission's values: one property for each target. */
 export function printValues(form: FormSchema, indent = ''): string {
-  const nested = nestedFormsByTarget(form);
+  const nestedForms = nestedFormsByTarget(form);
   const rules = changesByField(form);
   // If several fields have the same target, the server uses the last one.
   const byTarget = new Map(
@@ -31,8 +31,8 @@ export function printValues(form: FormSchema, indent = ''): string {
     const changes = rules.get(field.id ?? '') ?? { isOptional: false, allowed: [] };
     const { required, readOnly } = field.inputOptions ?? {};
     const isRequired = required === true && !field.hidden && !readOnly && !changes.isOptional;
-    const type = nested.has(target)
-      ? nestedType(nested.get(target), field, inner)
+    const type = nestedForms.has(target)
+      ? nestedType(nestedForms.get(target), field, inner)
       : valueType(field, changes.allowed, inner);
     const optional = type === 'unknown' ? type : `${type} | null | undefined`;
     return `${inner}${propertyKey(target)}${isRequired ? '' : '?'}: ${isRequired ? type : optional};\n`;
@@ -116,7 +116,7 @@ function choicesOf(own: readonly unknown[] | undefined, field?: Field): readonly
   return field && optionValuesOf(field);
 }
 
-/** Returns a union of the choices, or the type of any value. */
+/** Returns a union of the choices, or `type` if any value is allowed. */
 function choiceType(
   choices: readonly unknown[] | undefined,
   allowedByRules: readonly unknown[],

@@ -57,8 +57,10 @@ function readArguments(argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
   } catch (error) {
-    const option = /'(--?[^' =]+)/.exec((error as Error).message)?.[1]?.replace(/,$/, '') ?? '';
-    const isUnknown = (error as NodeJS.ErrnoException).code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION';
-    throw new UsageError(isUnknown ? `There is no option ${option}.` : `The option ${option} needs a value.`);
+    const { message, code } = error as NodeJS.ErrnoException;
+    // Options with a short form are named as '-h, --help'.
+    const option = /'(?:-\w, )?(--?(?:=|[^' =]+))/.exec(message)?.[1] ?? '';
+    if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') throw new UsageError(`There is no option ${option}.`);
+    throw new UsageError(`The option ${option} ${option === '--help' ? 'takes no' : 'needs a'} value.`);
   }
 }

@@ -14,16 +14,16 @@ export function unionOf(values: readonly (string | number | boolean)[]): string 
   return [...new Set(values)].map((value) => (typeof value === 'string' ? quote(value) : String(value))).join(' | ');
 }
 
-/** Returns the text as a one-line comment, in which it cannot end the comment early. Returns '' for an empty text. */
+/** Returns a one-line comment that the text cannot end early. Returns '' for an empty text. */
 export function commentOf(text: string, indent = ''): string {
   const line = text.replaceAll(/\s+/g, ' ').replaceAll('*/', '*\\/').trim();
   return line === '' ? '' : `${indent}/** ${line} */\n`;
 }
 
-/** Returns a function that creates unused type names. Their endings, such as `Item`, avoid the names of built-in types. */
-export function createNameGenerator(taken: readonly string[]) {
-  const used = new Set(taken);
-  /** Returns a name for the text. Followed by any of the endings, it is not the name of a type yet. */
+/** Returns a function that creates unused type names. Endings such as `Item` keep them apart from built-in types. */
+export function createNameGenerator(takenNames: readonly string[]) {
+  const used = new Set(takenNames);
+  /** Returns a name made from the text. The name plus any of the endings is not the name of a type yet. */
   return (text: string, fallback: string, endings: readonly string[]): string => {
     const base = identifierOf(text) || fallback;
     let name = base;
@@ -33,7 +33,7 @@ export function createNameGenerator(taken: readonly string[]) {
   };
 }
 
-/** Returns the words of a text in Pascal case: `Stores/products` → `StoresProducts`. Empty without letters and digits. */
+/** Returns the words of a text in Pascal case: `Stores/products` → `StoresProducts`. Returns '' without words. */
 function identifierOf(text: string): string {
   const words = text.normalize('NFC').match(/[\p{ID_Continue}$]+/gu) ?? [];
   const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');

@@ -24,7 +24,7 @@ async function readCollections(call: Call): Promise<DataCollection[]> {
   }
 }
 
-/** Only this call returns the nested forms, whose fields are part of the values. */
+/** Uses the list call, because no other call returns the nested forms, whose fields are part of the values. */
 async function readForms(call: Call): Promise<Form[]> {
   const all: Form[] = [];
   let cursor: string | undefined;

@@ -2,11 +2,15 @@
 (() => {
   const base = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src).origin;
   const vendor = /^https:\/\/(?:www|edge)\.wixapis\.com(?=[/?#]|$)/;
-  const original = window.fetch;
+  const originalFetch = window.fetch;
   window.fetch = (input, init) => {
     const target = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url;
-    if (!vendor.test(target)) return original.call(window, input, init);
-    const here = target.replace(vendor, base);
-    return original.call(window, input instanceof Request ? new Request(here, input) : here, init);
+    if (!vendor.test(target)) return originalFetch.call(window, input, init);
+    const redirectedUrl = target.replace(vendor, base);
+    return originalFetch.call(
+      window,
+      input instanceof Request ? new Request(redirectedUrl, input) : redirectedUrl,
+      init,
+    );
   };
 })();

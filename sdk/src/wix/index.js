@@ -10,10 +10,10 @@ const VENDOR = /^https:\/\/(?:www|edge)\.wixapis\.com(?=[/?#]|$)/;
  */
 export function pointWixSdkAt(url) {
   const base = url.replace(/\/+$/, '');
-  const current = /** @type {Wrapped} */ (globalThis.fetch);
-  if (current.portico) {
-    current.portico.base = base;
-    return current.portico.restore;
+  const currentFetch = /** @type {WrappedFetch} */ (globalThis.fetch);
+  if (currentFetch.portico) {
+    currentFetch.portico.base = base;
+    return currentFetch.portico.restore;
   }
   const portico = {
     /** @type {string | null} null once the redirection has been undone */
@@ -21,19 +21,19 @@ export function pointWixSdkAt(url) {
     restore() {
       portico.base = null;
       // If another wrapper was installed later, it stays, and this one forwards all requests unchanged.
-      if (globalThis.fetch === wrapped) globalThis.fetch = current;
+      if (globalThis.fetch === wrappedFetch) globalThis.fetch = currentFetch;
     },
   };
-  /** @type {Wrapped} */
-  const wrapped = (input, init) => {
+  /** @type {WrappedFetch} */
+  const wrappedFetch = (input, init) => {
     const target = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url;
-    if (portico.base === null || !VENDOR.test(target)) return current(input, init);
-    const here = target.replace(VENDOR, portico.base);
-    return current(input instanceof Request ? new Request(here, input) : here, init);
+    if (portico.base === null || !VENDOR.test(target)) return currentFetch(input, init);
+    const redirectedUrl = target.replace(VENDOR, portico.base);
+    return currentFetch(input instanceof Request ? new Request(redirectedUrl, input) : redirectedUrl, init);
   };
-  wrapped.portico = portico;
-  globalThis.fetch = wrapped;
+  wrappedFetch.portico = portico;
+  globalThis.fetch = wrappedFetch;
   return portico.restore;
 }
 
-/** @typedef {typeof fetch & { portico?: { base: string | null, restore: () => void } }} Wrapped */
+/** @typedef {typeof fetch & { portico?: { base: string | null, restore: () => void } }} WrappedFetch */

@@ -16,8 +16,8 @@ export interface BaseJob
 }
 
 /**
- * Copies the embedded database to the destination, from which a recovery starts, and removes the copies, the log and the
- * uploads that need not be kept.
+ * Copies the embedded database to the destination, as the start of a later recovery, and removes the copies, log
+ * segments and uploads that need not be kept.
  */
 export async function runBaseCopy(job: BaseJob): Promise<void> {
   const { settings, dataDir, signal, sealed, shipper, systemId } = job;

@@ -11,7 +11,7 @@ import type { BackupTarget } from './settings.ts';
 export interface Destination {
   /** Address for messages: the folder, or `s3://BUCKET/PREFIX`. */
   readonly address: string;
-  /** Stores a stream. The name exists only when all of it was stored durably. */
+  /** Stores a stream. The name exists only once the whole stream is stored durably. */
   write(name: string, bytes: AsyncIterable<Buffer>): Promise<void>;
   /** Returns the content; null if there is no such name. */
   read(name: string): Promise<Readable | null>;

@@ -1,5 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { BackupError } from '../db/backup/errors.ts';
 import { writeFileAtomically } from '../db/backup/files.ts';
 import type { Destination } from './destination.ts';
@@ -16,10 +17,10 @@ const NAME = /^portico-(\d{8}T\d{6}Z)\.backup$/;
 /** Returns the name of an archive that is taken at this time, such as `portico-20261123T030000Z.backup`. */
 export const nameBackup = (takenAt: Date): string => `portico-${compactTime(takenAt)}.backup`;
 
-/** Returns a time as a part of a name, such as `20261123T030000Z`. */
+/** Formats a time as part of a name, such as `20261123T030000Z`. */
 export const compactTime = (time: Date): string => time.toISOString().replace(/[-:]|\.\d+/g, '');
 
-/** Returns the time of such a part of a name. */
+/** Parses the result of `compactTime`. */
 export const parseCompactTime = (text: string): Date =>
   new Date(text.replace(/^(....)(..)(..T..)(..)/, '$1-$2-$3:$4:'));
 
@@ -36,7 +37,7 @@ export async function listBackups(destination: Destination): Promise<StoredBacku
 /**
  * Runs `work` with a local copy of an archive, which is removed afterwards.
  * @param name name of the archive, or `latest`
- * @param folder where the copy is written
+ * @param folder where the copy is written; created if it is missing
  * @throws BackupError if there is no such archive
  */
 export async function fetchBackup<R>(
@@ -44,11 +45,8 @@ export async function fetchBackup<R>(
   { name, folder }: { readonly name: string; readonly folder: string },
   work: (file: string, name: string) => Promise<R>,
 ): Promise<R> {
-  const chosen = name === 'latest' ? (await listBackups(destination))[0]?.name : name;
-  const content = chosen === undefined ? null : await destination.read(chosen);
-  if (!content || chosen === undefined) {
-    throw new BackupError(`There is no backup ${name} in ${destination.address}: see "portico backup list".`);
-  }
+  const { chosen, content } = await openBackup(destination, name);
+  await mkdir(folder, { recursive: true });
   const temporary = await mkdtemp(join(folder, 'backup-'));
   try {
     const file = join(temporary, 'copy');
@@ -57,4 +55,19 @@ export async function fetchBackup<R>(
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
+}
+
+/** @throws BackupError unless the destination contains the archive `name`, or any archive if it is `latest` */
+export async function assertBackupExists(destination: Destination, name: string): Promise<void> {
+  const { content } = await openBackup(destination, name);
+  content.destroy();
+}
+
+async function openBackup(destination: Destination, name: string): Promise<{ chosen: string; content: Readable }> {
+  const chosen = name === 'latest' ? (await listBackups(destination))[0]?.name : name;
+  const content = chosen === undefined ? null : await destination.read(chosen);
+  if (!content || chosen === undefined) {
+    throw new BackupError(`There is no backup ${name} in ${destination.address}: see "portico backup list".`);
+  }
+  return { chosen, content };
 }

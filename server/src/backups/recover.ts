@@ -26,7 +26,7 @@ export interface RecoverOptions {
   readonly log: { info(message: string): void; warn(message: string): void };
 }
 
-export interface Recovered {
+export interface RecoveryResult {
   /** Time of the copy from which the recovery started. */
   readonly copiedAt: Date;
   /** Commit time of the last recovered transaction; null if the log contained none. */
@@ -35,14 +35,15 @@ export interface Recovered {
 }
 
 /**
- * Recovers the embedded database to a moment, with the uploads that it refers to. PostgreSQL is stopped afterwards.
+ * Recovers the embedded database to a moment, with the uploads to which its rows refer. PostgreSQL is stopped
+ * afterwards.
  * @throws BackupError if there is no copy before that moment, and EmbeddedDatabaseError if the recovery fails
  */
-export async function recover(options: RecoverOptions): Promise<Recovered> {
+export async function recover(options: RecoverOptions): Promise<RecoveryResult> {
   const { destination, key, dataDir, to, log } = options;
-  const sealed = sealDestination(destination, key);
+  const sealedDestination = sealDestination(destination, key);
   const { bases, wal, uploads } = await listRecoveryFiles(destination);
-  const base = await findBase(sealed, bases, to);
+  const base = await findBase(sealedDestination, bases, to);
   if (!base) {
     const first = bases.map(({ takenAt }) => takenAt).sort()[0];
     const hint = first ? `the first copy is of ${parseCompactTime(first).toISOString()}` : 'it contains no copy';
@@ -51,7 +52,7 @@ export async function recover(options: RecoverOptions): Promise<Recovered> {
     );
   }
   const { systemId, info } = base;
-  const needed = wal.filter(
+  const neededSegments = wal.filter(
     ({ systemId: id, segment }) =>
       id === systemId && (segment.endsWith('.history') || positionOf(segment) >= positionOf(info.startWal)),
   );
@@ -62,12 +63,12 @@ export async function recover(options: RecoverOptions): Promise<Recovered> {
     log,
     async writeCluster(folder) {
       log.info(`Copying the database of ${info.consistentAt}.`);
-      secret = await extractBaseCopy(sealed.read(recoveryNames.copy(systemId, base.takenAt)), folder);
+      secret = await extractBaseCopy(sealedDestination.read(recoveryNames.copy(systemId, base.takenAt)), folder);
     },
     async writeLog(folder) {
-      log.info(`Fetching ${needed.length} segments of the write-ahead log.`);
-      for (const { segment, name } of needed)
-        await pipeline(sealed.read(name), createWriteStream(join(folder, segment)));
+      log.info(`Fetching ${neededSegments.length} segments of the write-ahead log.`);
+      for (const { segment, name } of neededSegments)
+        await pipeline(sealedDestination.read(name), createWriteStream(join(folder, segment)));
     },
   });
   try {
@@ -75,10 +76,10 @@ export async function recover(options: RecoverOptions): Promise<Recovered> {
     const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
     const database = openDatabase(embedded.connection, quiet, 1);
     const missing = new Set(await filterWithoutRow(database.db, uploads).finally(() => database.close()));
-    const wanted = uploads.filter((name) => !missing.has(name));
-    log.info(`Restoring ${wanted.length} files.`);
-    await restoreUploads(sealed, options.openStorage(embedded.dataDir), wanted);
-    return { copiedAt: new Date(info.consistentAt), lastCommitAt, files: wanted.length };
+    const presentUploads = uploads.filter((name) => !missing.has(name));
+    log.info(`Restoring ${presentUploads.length} files.`);
+    await restoreUploads(sealedDestination, options.openStorage(embedded.dataDir), presentUploads);
+    return { copiedAt: new Date(info.consistentAt), lastCommitAt, files: presentUploads.length };
   } finally {
     await embedded.stop();
   }

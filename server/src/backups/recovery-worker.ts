@@ -13,7 +13,7 @@ import { createWalShipper } from './wal-shipping.ts';
 import type { BackupsOptions } from './worker.ts';
 
 const POLL_MS = 5_000;
-/** Age in milliseconds from which waiting segments are reported: they fill the disk. */
+/** Age in milliseconds above which waiting segments are reported, because they fill the disk. */
 const LATE_MS = 300_000;
 /** Milliseconds between repeated reports. */
 const REPORT_MS = 60_000;
@@ -24,8 +24,8 @@ const REPORT_MS = 60_000;
  */
 export async function startRecoveryArchive(options: BackupsOptions): Promise<{ stop(): Promise<void> }> {
   const { config, db, settings, storage, log } = options;
-  const { to, key, wal, schedule, keep } = config.backup;
-  if (!wal || !to || key === null) return { stop: async () => undefined };
+  const { to, key, archivesWal, schedule, keep } = config.backup;
+  if (!archivesWal || !to || key === null) return { stop: async () => undefined };
   const abort = new AbortController();
   const destination = openDestination(to);
   const sealed = sealDestination(destination, key);
@@ -46,7 +46,7 @@ export async function startRecoveryArchive(options: BackupsOptions): Promise<{ s
       }
     } catch (error) {
       if (!abort.signal.aborted)
-        report('The archive for point-in-time recovery failed and will be repeated.', { err: error });
+        report('The recovery archive could not be written. The server will try again.', { err: error });
     }
     const { count, since } = await shipper.backlog();
     if (since && Date.now() - since.getTime() > LATE_MS) {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { backup } from '../db/backup/index.ts';
+import { hasCitus } from '../db/cluster/layout.ts';
 import type { Site } from '../kernel/ctx.ts';
 import { newId } from '../kernel/ids.ts';
 import { createKey } from '../sites/keys/keys.ts';
@@ -39,7 +40,7 @@ beforeAll(async () => {
   await post('/v2/bulk/items/insert-references', { dataCollectionId: 'Books', dataItemReferences: [link] });
   await storeUpload('an upload');
   await backup(server.settings, { file, dataDir: server.dataDir, key: KEY });
-  // What the live site has lost since, a restore must bring back beside it.
+  // The live site loses these items after the backup, so that only a restore can bring them back.
   await post('/v2/bulk/items/remove', { dataCollectionId: 'Books', dataItemIds: ['book-1', 'book-2'] });
 }, 120_000);
 afterAll(async () => {
@@ -79,6 +80,27 @@ describe('one collection', () => {
       query: { filter: { title: 'New' } },
     });
     expect(found.body.dataItems).toHaveLength(1);
+    expect(await listTablesOfNoNode()).toEqual([]);
+  });
+
+  it('is restored into a site that has no tables for collections any more', async () => {
+    const { site, key } = await server.secondSite();
+    const headers = { 'wix-site-id': site.id };
+    const call = (path: string, body: object) =>
+      server.call({ method: 'POST', path: `/v2/${path}`, body, as: key, headers });
+    expect((await call('collections', { collection: { id: 'Notes' } })).status).toBe(200);
+    const dataItem = { data: { _id: 'note', text: 'kept' } };
+    expect((await call('items', { dataCollectionId: 'Notes', dataItem })).status).toBe(200);
+    const archive = join(folder, 'notes.portico');
+    await backup(server.settings, { file: archive, dataDir: server.dataDir, key: KEY });
+    await withClient(server.settings, null, async (client) => {
+      for (const table of ['links', 'kept_values', 'search_words'])
+        await client.query(`drop table "${site.schema}"."${table}"`);
+    });
+    const names = { collectionId: 'Notes', newCollectionId: 'Notes-restored' };
+    expect(await restoreCollection(server.ctx, { ...part(), file: archive, siteId: site.id, ...names })).toBe(1);
+    expect((await listItems(key, 'Notes-restored', site.id)).map(({ data }) => data.text)).toEqual(['kept']);
+    expect(await listTablesOfNoNode()).toEqual([]);
   });
 
   it.each([
@@ -128,6 +150,7 @@ describe('one site', () => {
     const clientId = restored.apps.get(server.app.clientId) as string;
     const token = { clientId, grantType: 'anonymous' };
     expect((await server.call({ method: 'POST', path: '/oauth2/token', body: token })).status).toBe(200);
+    expect(await listTablesOfNoNode()).toEqual([]);
   });
 
   it.each([
@@ -196,6 +219,18 @@ async function listMembers(siteId: string): Promise<unknown[]> {
   return withClient(server.settings, null, async (client) => {
     const text = 'select id, login_email, status from portico.members where site_id = $1 order by id';
     return (await client.query(text, [siteId])).rows;
+  });
+}
+
+/** Returns the tables of sites that stayed on the coordinator of a cluster; none on PostgreSQL without Citus. */
+async function listTablesOfNoNode(): Promise<unknown[]> {
+  return withClient(server.settings, null, async (client) => {
+    if (!(await hasCitus(client))) return [];
+    const { rows } = await client.query(
+      `select c.oid::regclass from pg_class c join portico.sites s on s.schema_name = c.relnamespace::regnamespace::text
+        where c.relkind = 'r' and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)`,
+    );
+    return rows;
   });
 }
 

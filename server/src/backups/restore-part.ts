@@ -29,8 +29,8 @@ export interface RestoredSite extends CopiedSite {
 }
 
 /**
- * Restores one site of an archive as a new site, with its uploads. The archive is first restored into a scratch database,
- * so it may be of an older version.
+ * Restores one site of an archive as a new site, with its uploads. The archive is first restored into a scratch
+ * database, so it may be of an older version.
  * @throws BackupError; the live installation is then unchanged
  */
 export function restoreSite(ctx: Ctx, options: PartOptions & { readonly slug: string | null }): Promise<RestoredSite> {

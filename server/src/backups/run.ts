@@ -31,8 +31,8 @@ export interface FinishedBackup {
 }
 
 /**
- * Writes an encrypted archive to the destination and removes those that need not be kept. Returns undefined if another
- * process is running a backup, or if `isStillDue` returns false once this process holds the lock.
+ * Writes an encrypted archive to the destination and removes the archives that need not be kept. Returns undefined if
+ * another process is running a backup, or if `isStillDue` returns false once this process holds the lock.
  */
 export function runBackup(
   job: BackupTask,

@@ -15,7 +15,7 @@ export interface SealedDestination {
 }
 
 export function sealDestination(destination: Destination, key: string): SealedDestination {
-  const sealed: SealedDestination = {
+  const sealedDestination: SealedDestination = {
     async write(name, bytes) {
       const zipped = createGzip({ level: 4 });
       const read = pipeline(bytes, zipped);
@@ -39,14 +39,14 @@ export function sealDestination(destination: Destination, key: string): SealedDe
         await read;
       } finally {
         unzipped.destroy();
-        // The decryption does not close its source if the key is another one.
+        // The decryption does not close its source if the key is wrong.
         content.destroy();
       }
     },
-    writeJson: (name, value) => sealed.write(name, oneChunk(Buffer.from(JSON.stringify(value)))),
-    readJson: async <T>(name: string) => JSON.parse((await collect(sealed.read(name))).toString()) as T,
+    writeJson: (name, value) => sealedDestination.write(name, oneChunk(Buffer.from(JSON.stringify(value)))),
+    readJson: async <T>(name: string) => JSON.parse((await collect(sealedDestination.read(name))).toString()) as T,
   };
-  return sealed;
+  return sealedDestination;
 }
 
 async function* oneChunk(bytes: Buffer): AsyncGenerator<Buffer> {

@@ -14,10 +14,10 @@ export interface BackupSettings {
   readonly to: BackupTarget | null;
   /** PORTICO_BACKUP_SCHEDULE: `03:00` (daily, UTC; default), `6h`, `30m` or `off`. */
   readonly schedule: Schedule | null;
-  /** PORTICO_BACKUP_KEEP: `14` (the newest 14; default), `30d` (those of 30 days), or both with a comma. */
+  /** PORTICO_BACKUP_KEEP: `14` (the newest 14; default), `30d` (those of the last 30 days), or both with a comma. */
   readonly keep: Retention;
   /** PORTICO_BACKUP_WAL=on: the embedded database can be restored to any moment; default off. */
-  readonly wal: boolean;
+  readonly archivesWal: boolean;
 }
 
 export type BackupTarget = { readonly folder: string } | { readonly bucket: S3Settings };
@@ -33,9 +33,10 @@ export function readBackupSettings(env: Variables): BackupSettings {
       'PORTICO_BACKUP_TO needs PORTICO_BACKUP_KEY, which encrypts the backups: set it to 32 or more random characters, and keep a copy elsewhere.',
     );
   }
-  const wal = readChoice('PORTICO_BACKUP_WAL', env.PORTICO_BACKUP_WAL, ['on', 'off']) === 'on';
-  if (wal && !to) throw new ConfigError('PORTICO_BACKUP_WAL=on needs PORTICO_BACKUP_TO: set it to a folder or bucket.');
-  if (wal && env.DATABASE_URL) {
+  const archivesWal = readChoice('PORTICO_BACKUP_WAL', env.PORTICO_BACKUP_WAL, ['on', 'off']) === 'on';
+  if (archivesWal && !to)
+    throw new ConfigError('PORTICO_BACKUP_WAL=on needs PORTICO_BACKUP_TO: set it to a folder or bucket.');
+  if (archivesWal && env.DATABASE_URL) {
     throw new ConfigError(
       'PORTICO_BACKUP_WAL is for the embedded database: with DATABASE_URL, use the tools of your PostgreSQL (docs/backups.md).',
     );
@@ -43,7 +44,7 @@ export function readBackupSettings(env: Variables): BackupSettings {
   return {
     key,
     to,
-    wal,
+    archivesWal,
     schedule: readSchedule(env.PORTICO_BACKUP_SCHEDULE),
     keep: readRetention(env.PORTICO_BACKUP_KEEP),
   };

@@ -55,7 +55,7 @@ export async function listLastRuns(db: Db): Promise<BackupRun[]> {
   return rows;
 }
 
-/** Returns the names in the storage of the uploads that changed since then, or of all. */
+/** Returns the storage names of the uploads that changed since `since`; of all uploads if it is null. */
 export async function listUploadsSince(db: Db, since: Date | null): Promise<string[]> {
   const { rows } = await sql<{ name: string; has_thumbnail: boolean }>`
     select site_id || '/' || id as name, has_thumbnail from files where status in ('STORED', 'CLAIMED')

@@ -21,16 +21,16 @@ export function createUploadsMirror({ db, storage, destination, sealed }: Mirror
   copyNew(): Promise<void>;
 } {
   let since: Date | null = null;
-  let copied = new Set<string>();
+  let copiedNames = new Set<string>();
   return {
     async copyNew() {
       const startedAt = new Date();
-      if (since === null) copied = new Set((await listRecoveryFiles(destination)).uploads);
+      if (since === null) copiedNames = new Set((await listRecoveryFiles(destination)).uploads);
       for (const name of await listUploadsSince(db, since)) {
-        if (copied.has(name)) continue;
+        if (copiedNames.has(name)) continue;
         const content = await storage.read(name);
         if (content) await sealed.write(recoveryNames.upload(name), content);
-        copied.add(name);
+        copiedNames.add(name);
       }
       since = new Date(startedAt.getTime() - OVERLAP_MS);
     },
@@ -38,8 +38,8 @@ export function createUploadsMirror({ db, storage, destination, sealed }: Mirror
 }
 
 /**
- * Removes the copies of uploads that were deleted before `retentionStart`, the earliest time to which a recovery is possible.
- * PostgreSQL does not know when a row was deleted, so the time at which it was first found missing is stored.
+ * Removes the copies of uploads that were deleted before `retentionStart`, the earliest time to which a recovery is
+ * possible. PostgreSQL does not know when a row was deleted, so the time at which it was first found missing is stored.
  * @param uploads names of the uploads that have a copy
  */
 export async function removeDeletedUploads(

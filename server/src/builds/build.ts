@@ -16,7 +16,7 @@ interface BuildLog {
 export const failedBuilds = new Set<BuildName>();
 
 const MODULE_LIMIT_MS = 10 * 60_000;
-/** Number of older builds to retain: another server on the same clone may still serve one. */
+/** Number of older builds to retain, because another server on the same clone may still serve one. */
 const RETAINED_BUILDS = 2;
 
 /** The targets that browsers open. Nothing waits for the server's own build, because only its next start uses it. */
@@ -94,8 +94,8 @@ const unfinishedFolderOf = (target: Build, pid: number): string =>
   join(target.folder, 'build', `.unfinished-${basename(target.output)}-${pid}`);
 
 /**
- * Waits while another server on this clone builds the same sources, so that the work is not done twice. If both begin at
- * the same moment, both build, which only costs time.
+ * Waits while another server on this clone builds the same sources, so that the work is not done twice. If both begin
+ * at the same moment, both build, which only costs time.
  */
 async function waitForOtherBuild(target: Build): Promise<void> {
   const end = Date.now() + MODULE_LIMIT_MS;

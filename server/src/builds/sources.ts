@@ -1,6 +1,6 @@
 /** The build targets: their sources and output folders. */
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createHash, type Hash } from 'node:crypto';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -79,19 +79,32 @@ function fingerprint(sources: readonly string[]): string {
 /** Digests by source, because most sources belong to several builds and each file is read only once. */
 const digests = new Map<string, string>();
 
+const READ_BYTES = 65_536;
+
 function digestOf(source: string): string {
   const known = digests.get(source);
   if (known) return known;
   const hash = createHash('sha256');
+  const buffer = Buffer.allocUnsafe(READ_BYTES);
   for (const file of listSourceFiles(join(repository, source))) {
-    hash
-      .update(`${relative(repository, file)}\n`)
-      .update(readFileSync(file))
-      .update('\n');
+    hash.update(`${relative(repository, file)}\n`);
+    hashContent(hash, file, buffer);
+    hash.update('\n');
   }
   const digest = hash.digest('hex');
   digests.set(source, digest);
   return digest;
+}
+
+/** Reads through one buffer. Buffers of whole files would take 20 MB, which the C library returns only in part. */
+function hashContent(hash: Hash, file: string, buffer: Buffer): void {
+  const descriptor = openSync(file, 'r');
+  try {
+    for (let bytes = readSync(descriptor, buffer); bytes > 0; bytes = readSync(descriptor, buffer))
+      hash.update(buffer.subarray(0, bytes));
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 function listSourceFiles(path: string): string[] {

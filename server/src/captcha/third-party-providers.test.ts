@@ -107,7 +107,7 @@ describe.each(names)('%s', (name) => {
   it('rejects the token if it cannot be reached', async () => {
     const unreachable = { ...providers[name], url: 'http://127.0.0.1:1/siteverify' };
     expect(await isVerified(unreachable, { secret: SECRET, siteKey: SITE_KEY, token: 'right' }, log)).toBe(false);
-    expect(JSON.stringify(logLines)).toContain('could not be reached');
+    expect(JSON.stringify(logLines)).toContain('the captcha provider returned no verdict');
   });
 
   it('is not called for a token of absurd length', async () => {
@@ -120,6 +120,15 @@ describe('a score', () => {
   it('below one half is rejected for reCAPTCHA', async () => {
     expect(await verify('RECAPTCHA', 'human')).toBe(true);
     expect(await verify('RECAPTCHA', 'robot')).toBe(false);
+  });
+
+  it('below one half is logged as the reason, because the provider accepted the token', async () => {
+    await verify('RECAPTCHA', 'robot');
+    await verify('RECAPTCHA', 'used');
+    expect(logLines).toMatchObject([
+      [{ reason: 'the score is below 0.5', score: 0.1 }, 'a captcha token was rejected'],
+      [{ reason: 'the provider rejected the token' }, 'a captcha token was rejected'],
+    ]);
   });
 
   it('is ignored for other providers: hCaptcha scores risk', async () => {

@@ -44,16 +44,17 @@ export async function isVerified(
   const form = new URLSearchParams({ secret, response: token });
   if (provider.sendsSiteKey && siteKey) form.set('sitekey', siteKey);
   const verdict = await post(provider.url, form).catch((error: unknown) => {
-    log.error({ err: error, url: provider.url }, 'the captcha provider could not be reached');
+    log.error({ err: error, url: provider.url }, 'the captcha provider returned no verdict');
     return null;
   });
   if (!verdict) return false;
   const { success, hostname, score } = verdict;
   const isScoreTooLow = provider.minScore !== null && typeof score === 'number' && score < provider.minScore;
   if (success === true && !isScoreTooLow) return true;
+  const reason = success === true ? `the score is below ${provider.minScore}` : 'the provider rejected the token';
   log.info(
-    { url: provider.url, hostname, score, codes: verdict['error-codes'] },
-    'the captcha provider rejected a token',
+    { url: provider.url, reason, hostname, score, codes: verdict['error-codes'] },
+    'a captcha token was rejected',
   );
   return false;
 }

@@ -31,13 +31,13 @@ async function isVerifiedBy(
   token: string,
 ): Promise<boolean> {
   const { siteKey, secret } = ctx.site.settings.signIn.captcha;
-  const opened = secret === null ? null : ctx.env.vault.open('captcha-secret', secret);
-  if (!opened) {
+  const openedSecret = secret === null ? null : ctx.env.vault.open('captcha-secret', secret);
+  if (!openedSecret) {
     ctx.log.error(
       { site: ctx.site.id, provider },
       'a captcha cannot be verified: the site has no secret that can be read',
     );
     return false;
   }
-  return isVerified(services[provider], { secret: opened, siteKey, token }, ctx.log);
+  return isVerified(services[provider], { secret: openedSecret, siteKey, token }, ctx.log);
 }

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
+  assertBackupExists,
   type Destination,
   fetchBackup,
   listBackups,
@@ -11,7 +12,7 @@ import {
 } from '../backups/index.ts';
 import type { Config } from '../config.ts';
 import { type ConnectedDatabase, connect } from '../database.ts';
-import { backup, restore, verifyArchive } from '../db/backup/index.ts';
+import { assertArchive, backup, restore, verifyArchive } from '../db/backup/index.ts';
 import { withScratchDatabase } from '../db/backup/scratch-database.ts';
 import { openStorage } from '../storage/index.ts';
 import { type CommandOutput, type Invocation, UsageError } from './command.ts';
@@ -27,8 +28,10 @@ export function writeBackup({ config, positionals: [file = ''] }: Invocation): P
   });
 }
 
-export function restoreBackup({ config, values, positionals: [name = ''] }: Invocation): Promise<CommandOutput> {
+export async function restoreBackup({ config, values, positionals: [name = ''] }: Invocation): Promise<CommandOutput> {
   if (values.to !== undefined) return recoverDatabase(config, values.to);
+  const destination = destinationOf(config, name);
+  await (destination ? assertBackupExists(destination, name) : assertArchive(resolve(name), config.backup.key));
   return withDatabase(config, { create: true }, ({ settings, dataDir }) =>
     withArchive(config, name, dataDir, async (file) => {
       const { key } = config.backup;
@@ -114,15 +117,18 @@ const openBucket = (config: Config, dataDir: string) => config.s3 && openStorage
  * Runs `work` with the archive that `name` names: a file, or one in PORTICO_BACKUP_TO, or the `latest` there.
  */
 export function withArchive<R>(
-  { backup: { to } }: Config,
+  config: Config,
   name: string,
   dataDir: string,
   work: (file: string, name: string) => Promise<R>,
 ): Promise<R> {
-  if (existsSync(name) || !to) return work(resolve(name), name);
-  mkdirSync(dataDir, { recursive: true });
-  return fetchBackup(openDestination(to), { name, folder: dataDir }, work);
+  const destination = destinationOf(config, name);
+  return destination ? fetchBackup(destination, { name, folder: dataDir }, work) : work(resolve(name), name);
 }
+
+/** Returns where the archive `name` is; null if it is a file of this machine. */
+const destinationOf = ({ backup: { to } }: Config, name: string): Destination | null =>
+  existsSync(name) || !to ? null : openDestination(to);
 
 async function withDatabase<R>(
   config: Config,

@@ -81,7 +81,8 @@ function describe({ nodes, sites }: ClusterStatus): string {
       : [
           '',
           `Until ${lost.join(' and ')} can be reached again, the stopped sites do not work, and on all sites nobody can`,
-          'create or change sites, users, apps, API keys or the fields of collections.',
+          'create or change sites, users, apps, API keys or the fields and indexes of collections.',
+          'Mails, webhooks and jobs of the stopped sites wait; those of the other sites go on.',
         ]),
   ].join('\n');
 }

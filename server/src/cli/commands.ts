@@ -1,7 +1,5 @@
 // All commands. Each loads its code only when it runs, because most need only a part of the server.
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { buildAll, isBuilt, isBundle, readBuild } from '../builds/index.ts';
+import { buildAll, isBundle } from '../builds/index.ts';
 import type { Command } from './command.ts';
 import { terminalLog } from './terminal-log.ts';
 
@@ -14,19 +12,13 @@ const redirectOptions = {
   'rotate-refresh-tokens': { value: 'on|off' },
 } as const;
 
-/** Loads the bundle of the server if an earlier start has built one, because sources take three times as long to load. */
-function loadServer(mode: 'production' | 'development'): Promise<typeof import('../main.ts')> {
-  const build = mode === 'production' ? readBuild('server') : undefined;
-  return build && isBuilt(build) ? import(pathToFileURL(join(build.output, 'main.js')).href) : import('../main.ts');
-}
-
 const startCommand = (mode: 'production' | 'development', summary: string): Command => ({
   summary,
   details: 'Settings are environment variables: see docs/configuration.md.',
   async run({ config }) {
     if (isBundle && mode === 'development')
       throw new Error('A bundle contains no development tools: run npm run dev in a clone of the repository.');
-    const { start } = await loadServer(mode);
+    const { start } = await import('../main.ts');
     await start(config, mode);
     return undefined;
   },

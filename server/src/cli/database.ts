@@ -25,7 +25,7 @@ export async function checkInstallation({ config }: Invocation): Promise<Command
     const json = {
       node: process.versions.node,
       runsFrom: isBuilt(readBuild('server')) ? 'build' : 'sources',
-      database: connection.embedded ? 'embedded' : 'external',
+      database: connection.isEmbedded ? 'embedded' : 'external',
       postgresql: database.version,
       encoding: database.encoding,
       collation: database.collation,

@@ -3,7 +3,7 @@ import type { CommandOutput, Invocation } from './command.ts';
 
 const TIMEOUT_MS = 5_000;
 
-/** @throws Error with the answer of `/health/ready` if the server is not ready, or does not answer within 5 s */
+/** @throws Error with the response of `/health/ready` if the server is not ready, or does not respond within 5 s */
 export async function checkHealth({ config: { host, port } }: Invocation): Promise<CommandOutput> {
   const origin = `http://${addressOf(host)}:${port}`;
   const response = await fetch(`${origin}/health/ready`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null);
@@ -13,7 +13,7 @@ export async function checkHealth({ config: { host, port } }: Invocation): Promi
   return { text: `The server at ${origin} is ready.`, json: JSON.parse(body) };
 }
 
-/** Returns where a server on this machine can be reached that listens at `host`. */
+/** Returns the address at which this machine reaches a local server that listens at `host`. */
 function addressOf(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';

@@ -5,7 +5,7 @@ import { withSite } from './with-installation.ts';
 
 type Name = keyof typeof limitNames;
 
-/** Changes the limits of a site that the options name, and shows all of them. */
+/** Changes those limits of a site that the options name, and shows all its limits. */
 export function limitSite({ config, values }: Invocation): Promise<CommandOutput> {
   const changes = readChanges(values);
   return withSite(config, values.site, async (ctx) => {

@@ -2,15 +2,16 @@ import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { backup, restore } from '../db/backup/index.ts';
 import { UPGRADE_FOLDER } from '../db/embedded/cluster.ts';
-import { readClusterMajor, resolveDataFolder } from '../db/embedded/data-folder.ts';
+import { assertDatabaseExists, readClusterMajor, resolveDataFolder } from '../db/embedded/data-folder.ts';
 import { startEmbedded } from '../db/embedded/index.ts';
 import { walFolderOf } from '../db/embedded/wal-folder.ts';
 import type { CommandOutput, Invocation } from './command.ts';
 import { terminalLog } from './terminal-log.ts';
 
 /**
- * Moves the embedded database to the major version of PostgreSQL that this version of Portico brings. The PostgreSQL of
- * the earlier version reads the old database, and an archive carries it over. The old database remains, under another name.
+ * Moves the embedded database to the major version of PostgreSQL that this version of Portico contains. The PostgreSQL
+ * of the earlier version backs up the old database, and the new one restores the archive. The old database remains,
+ * under another name.
  */
 export async function upgradeDatabase({ config, values }: Invocation): Promise<CommandOutput> {
   if (config.databaseUrl)
@@ -18,6 +19,9 @@ export async function upgradeDatabase({ config, values }: Invocation): Promise<C
       'DATABASE_URL names a PostgreSQL that Portico does not run: upgrade it with the tools of PostgreSQL.',
     );
   const log = terminalLog;
+  // Both checks come first, because resolving the data folder creates it.
+  assertDatabaseExists(config.dataDir);
+  const nativeDir = findPostgres(values.from);
   const { dataDir, cluster } = resolveDataFolder(config.dataDir, log);
   const draft = join(dataDir, UPGRADE_FOLDER);
   const newCluster = join(draft, 'postgres');
@@ -26,19 +30,19 @@ export async function upgradeDatabase({ config, values }: Invocation): Promise<C
 
   const old = await startEmbedded({
     dataDir,
-    nativeDir: findPostgres(values.from),
+    nativeDir,
     create: false,
-    exclusive: true,
+    isExclusive: true,
     supervise: false,
     log,
   });
   try {
     rmSync(draft, { recursive: true, force: true });
-    const next = await startEmbedded({ dataDir: draft, exclusive: true, supervise: false, log });
+    const next = await startEmbedded({ dataDir: draft, isExclusive: true, supervise: false, log });
     try {
       const archive = join(draft, 'archive');
       log.info(`Reading the database with PostgreSQL ${oldMajor}.`);
-      // The draft contains neither files nor a secret. They stay where they are, because no version of PostgreSQL reads them.
+      // The draft contains no uploads and no secret. They stay in the data folder, because PostgreSQL needs neither.
       await backup(old.connection, { file: archive, dataDir: draft });
       log.info('Writing it to the new database.');
       await restore(next.connection, { file: archive, dataDir: draft });
@@ -57,7 +61,7 @@ export async function upgradeDatabase({ config, values }: Invocation): Promise<C
   const wal = walFolderOf(cluster);
   if (existsSync(wal)) for (const name of readdirSync(wal)) rmSync(join(wal, name));
   const newMajor = readClusterMajor(cluster);
-  const text = `The database is now of PostgreSQL ${newMajor}. The old one is in ${kept}: delete it when you no longer need it.`;
+  const text = `The database now uses PostgreSQL ${newMajor}. The old one is in ${kept}: delete it when you no longer need it.`;
   return { text, json: { from: oldMajor, to: newMajor, kept } };
 }
 

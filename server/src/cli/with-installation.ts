@@ -32,13 +32,13 @@ export async function withInstallation<R>(
     try {
       // With DATABASE_URL, the server may use another data folder than this command. A secret created here would then
       // encrypt keys that no server can decrypt.
-      const secret = readSecret(config, connection.dataDir, { create: connection.embedded });
+      const secret = readSecret(config, connection.dataDir, { create: connection.isEmbedded });
       const directory = createDirectory(database.db, config.publicUrl);
-      const apps = createAppCache(database.db);
+      const appCache = createAppCache(database.db);
       const signingKeys = await createSigningKeyRing(database.db, secret);
       const env = createEnvironment(config, secret, {
         directory,
-        apps,
+        appCache,
         signingKeys,
         connectionPools: { slow: database.db, points: null, replicas: null },
       });

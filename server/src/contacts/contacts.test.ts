@@ -231,13 +231,30 @@ describe('responses with status 200', () => {
 });
 
 describe('responses with status 400', () => {
+  const unsigned = ['CREATED_DATE_DESC', '2026-01-01T00:00:00.000Z', newId()];
+  it('returns 400 for a cursor that the server did not sign', async () => {
+    const cursor = Buffer.from(JSON.stringify(unsigned)).toString('base64url');
+    const response = await t.call({ method: 'GET', path: `${CONTACTS}?cursor=${cursor}`, as: t.key });
+    expect([response.status, response.body.details.applicationError.code]).toEqual([400, 'INVALID_CURSOR']);
+  });
+
+  it('returns 400 for a cursor of another site', async () => {
+    for (const name of ['first', 'second']) await create(makeInfo(`${name}@cursor.example`));
+    const { nextCursor } = await list('search=cursor.example&limit=1');
+    expect(await list(`cursor=${nextCursor}`)).toMatchObject({ total: 2, contacts: [{}], nextCursor: null });
+    const { site, key } = await t.secondSite();
+    const headers = { 'wix-site-id': site.id };
+    const response = await t.call({ method: 'GET', path: `${CONTACTS}?cursor=${nextCursor}`, as: key, headers });
+    expect([response.status, response.body.details.applicationError.code]).toEqual([400, 'INVALID_CURSOR']);
+  });
+
   it.each([
     ['limit=0'],
     ['limit=101'],
     ['sort=random'],
     ['cursor=x'],
     [`cursor=${Buffer.from('["NAME_ASC","a","b"]').toString('base64url')}`],
-  ])('for a list with %s', async (query) =>
+  ])('returns 400 for a list with %s', async (query) =>
     expect((await t.call({ method: 'GET', path: `${CONTACTS}?${query}`, as: t.key })).status).toBe(400),
   );
 });
@@ -255,7 +272,7 @@ describe('401, 403 and 404', () => {
       ['DELETE', '/portico/v1/contact-labels/custom.x'],
     ] as const;
 
-  it('for all calls of visitors, members and keys without the scope, and for changes of viewers', async () => {
+  it('returns 401 or 403 for all calls of visitors, members and keys without the scope, and for changes of viewers', async () => {
     const { id } = await create(makeInfo('rights@example.org'));
     const keyWithoutContacts = await t.keyWith(['submissions:*', 'members:*', 'forms:*', 'items:*']);
     for (const [method, path, body] of callsOn(id)) {
@@ -270,7 +287,7 @@ describe('401, 403 and 404', () => {
     expect((await get(id)).status).toBe(200);
   });
 
-  it('for contacts of another site', async () => {
+  it('returns 404 for contacts of another site', async () => {
     const { id } = await create(makeInfo('foreign@example.org'));
     const { key, site } = await t.secondSite();
     const headers = { 'wix-site-id': site.id };
@@ -283,7 +300,7 @@ describe('401, 403 and 404', () => {
 });
 
 describe('responses with status 409', () => {
-  it('for another revision than the stored one', async () => {
+  it('returns 409 for another revision than the stored one', async () => {
     const { id } = await create(makeInfo('revision@example.org'));
     const body = { contact: { revision: '7', info: { company: 'x' } } };
     const response = await t.call({ method: 'PATCH', path: `${CONTACTS}/${id}`, as: editor, body });

@@ -1,21 +1,22 @@
 /** Calls on contacts for dashboard users and API keys. */
 import type { contactsEndpoints } from '@portico/contract/contacts';
 import type { Input, Output } from '@portico/contract/endpoint';
+import type { ContactSort } from '@portico/domain';
 import { transaction } from '../db/index.ts';
 import { emit } from '../events/index.ts';
+import type { SortKey } from '../filter/page.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { SiteCtx } from '../kernel/ctx.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { listColumns } from './filter-store.ts';
 import { type ContactInfo, emailsOf, normalizeInfo, phonesOf } from './info.ts';
 import { createMissingLabels } from './labels.ts';
 import { listSingleValues } from './merge.ts';
 import { requireContactsManager, requireContactsReader } from './permissions.ts';
-import { searchQuery } from './search-words.ts';
+import { MAX_COUNT, readPage } from './read-page.ts';
 import {
-  countContacts,
+  countMatching,
   deleteContact as deleteStored,
   findContact,
-  listContacts as listStored,
   lockContact,
   lockKeys,
   updateContact as updateStored,
@@ -28,24 +29,34 @@ type Endpoints = typeof contactsEndpoints;
 /** An internal event: listeners unlink the contact. Its entity id is the contact's id. */
 export const CONTACT_DELETED = 'portico.v1.contact_deleted';
 
-/** Upper bound of the total that lists return. */
-const MAX_COUNT = 10_000;
+const SORT_FIELDS = { CREATED_DATE: 'createdDate', UPDATED_DATE: 'updatedDate', NAME: 'name' } as const;
 
 export async function listContacts(
   ctx: SiteCtx,
   { query }: Input<Endpoints['listContacts']>,
 ): Promise<Output<Endpoints['listContacts']>> {
-  requireContactsReader(ctx.caller);
-  const { search = '', labelKey = null, sort = 'CREATED_DATE_DESC', limit = 50, cursor } = query;
-  const filter = { words: searchQuery(ctx.site.shortId, search, 'AND'), labelKey };
-  const after = cursor === undefined ? null : readCursor(cursor, sort);
-  const rows = await listStored(ctx.db, ctx.site.id, { ...filter, sort, after, limit: limit + 1 });
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const { search = '', labelKey, sort = 'CREATED_DATE_DESC', limit, cursor } = query;
+  const request = {
+    filter: labelKey === undefined ? {} : { labelKeys: labelKey },
+    search: { expression: search, mode: 'AND' },
+    sort: [sortKeyOf(sort)],
+    cursorPaging: { ...(limit && { limit }), ...(cursor !== undefined && { cursor }) },
+  } as const;
+  const { rows, metadata, where } = await readPage(ctx, 'contacts.list', listColumns, request, ctx.db);
   return {
-    contacts: rows.slice(0, limit).map(toWire),
-    total: await countContacts(ctx.db, ctx.site.id, filter, MAX_COUNT),
-    nextCursor: last ? writeCursor(sort, [last.key, last.id]) : null,
+    contacts: rows.map(toWire),
+    total: await countMatching(ctx.db, ctx.site.id, where, MAX_COUNT),
+    nextCursor: metadata.cursors.next ?? null,
   };
+}
+
+function sortKeyOf(sort: ContactSort): SortKey {
+  const [, by, order] = /^(\w+)_(ASC|DESC)$/.exec(sort) as unknown as [
+    string,
+    keyof typeof SORT_FIELDS,
+    'ASC' | 'DESC',
+  ];
+  return { fieldName: SORT_FIELDS[by], order };
 }
 
 export async function createContact(
@@ -53,7 +64,7 @@ export async function createContact(
   { body }: Input<Endpoints['createContact']>,
 ): Promise<Output<Endpoints['createContact']>> {
   requireContactsManager(ctx.caller);
-  const input = { info: body.info, emailVerified: false, byStaff: true, source: 'ADMIN' };
+  const input = { info: body.info, emailVerified: false, isByStaff: true, source: 'ADMIN' };
   const { contact } = await transaction(ctx, (ctx) => upsertContact(ctx, input));
   return { contact: toWire(contact) };
 }
@@ -89,24 +100,24 @@ export function changeContact(
   { revision, info }: { readonly revision: string; readonly info: ContactInfo },
 ): Promise<ContactRow> {
   requireContactsManager(ctx.caller);
-  const received = normalizeInfo(info, ctx.site.settings.forms.country);
-  const emailKeys = emailsOf(received).map(({ email }) => email);
-  const keys = [...emailKeys, ...phonesOf(received).map((entry) => entry.e164Phone ?? '')];
+  const receivedInfo = normalizeInfo(info, ctx.site.settings.forms.country);
+  const emailKeys = emailsOf(receivedInfo).map(({ email }) => email);
+  const keys = [...emailKeys, ...phonesOf(receivedInfo).map((entry) => entry.e164Phone ?? '')];
   return transaction(ctx, async (ctx) => {
     await lockKeys(ctx.db, ctx.site.id, keys);
-    await createMissingLabels(ctx, received);
+    await createMissingLabels(ctx, receivedInfo);
     const existing = requireFound(await lockContact(ctx.db, ctx.site.id, contactId), contactId);
     if (revision !== existing.revision) throw new AppError('REVISION_MISMATCH', { revision: existing.revision });
     // Normalization has removed the empty parts of the request. An empty part deletes the stored one.
-    const emptyKeys = Object.keys(info).filter((key) => !(key in received));
+    const emptyKeys = Object.keys(info).filter((key) => !(key in receivedInfo));
     const unchanged = Object.entries(existing.info).filter(([key]) => !emptyKeys.includes(key));
-    const changed = { ...Object.fromEntries(unchanged), ...received };
+    const changed = { ...Object.fromEntries(unchanged), ...receivedInfo };
     const emails = emailsOf(changed).map(({ email }) => email);
     const values = {
       info: changed,
       confirmedEmails: existing.confirmed_emails.filter((email) => emails.includes(email)),
       confirmedFields: [
-        ...new Set([...existing.confirmed_fields, ...listSingleValues(received).map(([name]) => name)]),
+        ...new Set([...existing.confirmed_fields, ...listSingleValues(receivedInfo).map(([name]) => name)]),
       ],
       memberId: existing.member_id,
     };

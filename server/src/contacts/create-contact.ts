@@ -19,9 +19,9 @@ export function createNewContact(
   { info, allowDuplicates = false }: { readonly info: ContactInfo; readonly allowDuplicates?: boolean | undefined },
 ): Promise<ContactRow> {
   requireContactsManager(ctx.caller);
-  const received = normalizeInfo(info, ctx.site.settings.forms.country);
-  const emails = emailsOf(received).map(({ email }) => email);
-  if (!received.name && emails.length === 0 && phonesOf(received).length === 0) throw MISSING_IDENTITY;
+  const receivedInfo = normalizeInfo(info, ctx.site.settings.forms.country);
+  const emails = emailsOf(receivedInfo).map(({ email }) => email);
+  if (!receivedInfo.name && emails.length === 0 && phonesOf(receivedInfo).length === 0) throw MISSING_IDENTITY;
   return transaction(ctx, async (ctx) => {
     const { db, site } = ctx;
     // Parallel calls for the same contact wait for this lock. They then find the contact that the first call created.
@@ -32,9 +32,9 @@ export function createNewContact(
       const duplicateEmail = emailsOf(existing.info).find(({ email }) => emails.includes(email))?.email;
       throw new AppError('DUPLICATE_CONTACT_EXISTS', { duplicateContactId: existing.id, duplicateEmail });
     }
-    await createMissingLabels(ctx, received);
-    const confirmedFields = listSingleValues(received).map(([name]) => name);
-    const values = { info: received, confirmedEmails: [], confirmedFields, memberId: null };
+    await createMissingLabels(ctx, receivedInfo);
+    const confirmedFields = listSingleValues(receivedInfo).map(([name]) => name);
+    const values = { info: receivedInfo, confirmedEmails: [], confirmedFields, memberId: null };
     return insertContact(db, site, { ...values, id: newId(), source: 'ADMIN' }, ctx.now);
   });
 }

@@ -40,6 +40,20 @@ const dates = { createdDate: timeColumn('created_at'), updatedDate: timeColumn('
 /** @param words a tsquery, as returned by `searchQuery` */
 export const matchesWords = (words: string): Condition => sql<boolean>`words @@ ${words}::tsquery`;
 
+const labelKeys: Column = {
+  sql: sql`label_keys`,
+  type: 'texts',
+  comparisons: [...ID_COMPARISONS, '$hasAll'],
+  sortable: false,
+};
+
+/** The columns of our own list, all of which have an index. */
+export const listColumns: Columns = {
+  ...dates,
+  name: { sql: sql`sort_name`, type: 'text', comparisons: [], sortable: true },
+  labelKeys,
+};
+
 export const columnsV4: Columns = {
   id,
   ...dates,
@@ -58,12 +72,7 @@ export const columnsV4: Columns = {
   },
   'info.emails.email': emails,
   'info.phones.e164Phone': { ...emails, sql: sql`phones`, normalize: (phone) => phone },
-  'info.labelKeys': {
-    sql: sql`label_keys`,
-    type: 'texts',
-    comparisons: [...ID_COMPARISONS, '$hasAll'],
-    sortable: false,
-  },
+  'info.labelKeys': labelKeys,
   'memberInfo.memberId': { sql: sql`member_id`, type: 'uuid', comparisons: ID_COMPARISONS, sortable: false },
 };
 
@@ -75,5 +84,5 @@ export const columnsV5: Columns = {
   'name.first': text('{name,first}'),
   'name.last': text('{name,last}'),
   'company.name': text('{company}'),
-  'tags.privateTags.tagIds': columnsV4['info.labelKeys'] as Column,
+  'tags.privateTags.tagIds': labelKeys,
 };

@@ -46,7 +46,7 @@ export async function countLabels(db: Db, siteId: string, where: Condition): Pro
   return rows[0]?.count ?? 0;
 }
 
-/** Inserts the labels that the site does not have, and returns their number. Inserts none if the site has `max` labels. */
+/** Inserts the labels that the site lacks, and returns their number. Inserts none if the site has `max` labels. */
 export async function insertLabels(
   db: Db,
   siteId: string,
@@ -69,7 +69,7 @@ export async function findLabel(db: Db, siteId: string, key: string): Promise<La
   return rows[0];
 }
 
-/** Deletes a label, also from all contacts. Returns false if there is none. */
+/** Deletes a label, also from all contacts. Returns false if the site does not have it. */
 export async function deleteLabel(db: Db, siteId: string, key: string): Promise<boolean> {
   await sql`
     update contacts set label_keys = array_remove(label_keys, ${key}), revision = revision + 1,

@@ -48,7 +48,7 @@ export async function deleteContactLabel(
   return {};
 }
 
-/** Creates the labels of a contact that the site does not have. Their names are their keys without the prefix. */
+/** Creates those labels of a contact that the site lacks. The name of each label is its key without the prefix. */
 export async function createMissingLabels(ctx: SiteCtx, info: ContactInfo): Promise<void> {
   const labels = labelsOf(info).map((key) => ({ key, display_name: key.replace(/^custom\./, '') }));
   if (labels.length > 0) await insertLabels(ctx.db, ctx.site.id, labels, contactLimits.siteLabels, ctx.now);

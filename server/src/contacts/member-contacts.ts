@@ -6,10 +6,14 @@ import { listContactsOfMembers, lockContactOfMember, unlinkMember } from './stor
 import { toWire } from './wire.ts';
 
 /** Deletes the contact of a deleted member, or unlinks it from the member. A second call has no effect. */
-export const forgetMember = (ctx: SiteCtx, memberId: string, options: { readonly remove: boolean }): Promise<void> =>
+export const forgetMember = (
+  ctx: SiteCtx,
+  memberId: string,
+  options: { readonly removesContact: boolean },
+): Promise<void> =>
   transaction(ctx, async (ctx) => {
     const contact = await lockContactOfMember(ctx.db, ctx.site.id, memberId);
-    if (contact && options.remove) await removeContact(ctx, contact.id);
+    if (contact && options.removesContact) await removeContact(ctx, contact.id);
     else if (contact) await unlinkMember(ctx.db, ctx.site.id, memberId);
   });
 
@@ -17,7 +21,7 @@ export const forgetMember = (ctx: SiteCtx, memberId: string, options: { readonly
 export async function exportContacts(
   ctx: SiteCtx,
   memberIds: readonly string[],
-): Promise<{ entries: unknown[]; cut: boolean }> {
+): Promise<{ entries: unknown[]; isCut: boolean }> {
   const rows = await listContactsOfMembers(ctx.db, ctx.site.id, memberIds);
-  return { entries: rows.map(toWire), cut: false };
+  return { entries: rows.map(toWire), isCut: false };
 }

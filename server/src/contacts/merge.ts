@@ -1,4 +1,4 @@
-/** Merges received data of a person with that of their contact. */
+/** Merges received data about a person into the data of their contact. */
 import { contactLimits } from '@portico/domain';
 import {
   addressesOf,
@@ -21,8 +21,8 @@ export interface ConfirmedInfo {
 type Value = string | number | boolean;
 
 /**
- * Adds entries to lists and removes none. Replaces single values, but a confirmed value only by another confirmed
- * one. Threat: anyone who knows an e-mail address could otherwise rename the person.
+ * Adds entries to lists and removes none. Replaces single values, but a confirmed value only with another confirmed
+ * value. Threat: anyone who knows an e-mail address could otherwise rename the person.
  * @param isConfirmed true if the received data comes from the person or from a dashboard user
  */
 export function mergeInfo(stored: ConfirmedInfo, received: ContactInfo, isConfirmed: boolean): ConfirmedInfo {

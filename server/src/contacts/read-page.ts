@@ -1,4 +1,5 @@
-/** Pages of contacts by a filter, for the vendor's calls. */
+/** Pages of contacts by a filter. */
+import type { Db } from '../db/index.ts';
 import type { Columns } from '../filter/columns.ts';
 import { idColumn } from '../filter/columns.ts';
 import { allOf, filterToSql } from '../filter/filter.ts';
@@ -12,7 +13,7 @@ import type { ContactRow } from './wire.ts';
 
 const OLDEST_FIRST: SortKey[] = [{ fieldName: 'createdDate', order: 'ASC' }];
 /** Upper bound of the total that pages return. */
-const MAX_COUNT = 10_000;
+export const MAX_COUNT = 10_000;
 
 export interface Search {
   readonly expression?: string;
@@ -23,22 +24,25 @@ interface Query extends PageRequest {
   readonly search?: Search | undefined;
 }
 
-/** Returns a page with cursors, which carry filter, search and sort. */
-export async function readPage(ctx: SiteCtx, call: string, columns: Columns, request: Query) {
+/**
+ * Returns a page with cursors, which carry filter, search and sort.
+ * @param db the slow pool unless an index serves every filter of the call: it has a timeout, and its queries delay no
+ *   other requests
+ */
+export async function readPage(
+  ctx: SiteCtx,
+  call: string,
+  columns: Columns,
+  request: Query,
+  db: Db = ctx.env.connectionPools.slow,
+) {
   requireContactsReader(ctx.caller);
   const state = await readPageRequest(ctx, call, request, OLDEST_FIRST);
   const { expression = '', mode = 'OR' } = (state.search ?? {}) as Search;
   const words = searchQuery(ctx.site.shortId, expression, mode);
   const where = allOf([filterToSql(state.filter, columns), ...(words === null ? [] : [matchesWords(words)])]);
   const limit = limitOf(request);
-  // Filters that no index serves are slow. The slow pool has a timeout, and its queries delay no other requests.
-  const rows = await listPage(
-    ctx.env.connectionPools.slow,
-    ctx.site.id,
-    where,
-    buildPageSql(state, columns, idColumn),
-    limit + 1,
-  );
+  const rows = await listPage(db, ctx.site.id, where, buildPageSql(state, columns, idColumn), limit + 1);
   return { where, ...(await cutPage(ctx, call, state, rows, limit)) };
 }
 

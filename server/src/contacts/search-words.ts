@@ -8,9 +8,9 @@ const MAX_TERMS = 10;
 const MAX_WORD_LENGTH = 100;
 
 /**
- * The lexemes of a contact: the words of its names and company, e-mail addresses whole and in parts, and the digits of its
- * phone numbers with and without the country code. Each lexeme begins with the short id of the site, because all sites
- * share one index and a search matches the beginning of a lexeme: it reads only the entries of its site.
+ * Returns the lexemes of a contact: the words of its names, company and job title, its e-mail addresses whole and in
+ * parts, and the digits of its phone numbers with and without the country code. All sites share one index. Each lexeme
+ * begins with the short id of its site, so a prefix search reads only the entries of that site.
  */
 export function lexemesOf(siteShortId: string, info: ContactInfo): string[] {
   const { name, company, jobTitle } = info;

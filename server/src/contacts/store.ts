@@ -1,11 +1,9 @@
 /** SQL of contacts. */
-import type { ContactSort } from '@portico/domain';
 import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
 import { firstRow, json } from '../db/statements.ts';
 import type { Condition } from '../filter/filter.ts';
 import type { PageSql } from '../filter/page.ts';
-import { matchesWords } from './filter-store.ts';
 import { type ContactInfo, emailsOf, labelsOf, phonesOf } from './info.ts';
 import { lexemesOf, sortNameOf } from './search-words.ts';
 import type { ContactRow } from './wire.ts';
@@ -72,7 +70,7 @@ interface SiteKey {
   readonly shortId: string;
 }
 
-/** Returns all columns that are computed from a contact's values. */
+/** Returns SQL for all columns that are computed from a contact's values. */
 const columnsOf = (site: SiteKey, { info, confirmedEmails, confirmedFields, memberId }: ContactValues) => ({
   info: json(info),
   emails: sql`${emailsOf(info).map(({ email }) => email)}::text[]`,
@@ -125,49 +123,6 @@ export const unlinkMember = (db: Db, siteId: string, memberId: string) =>
   sql`update contacts set member_id = null, revision = revision + 1
       where site_id = ${siteId} and member_id = ${memberId}`.execute(db);
 
-const SORTS = {
-  CREATED_DATE: sql.ref('created_at'),
-  UPDATED_DATE: sql.ref('updated_at'),
-  NAME: sql.ref('sort_name'),
-} as const;
-
-export interface ListOptions {
-  /** A tsquery (search-words.ts); null matches every contact. */
-  readonly words: string | null;
-  readonly labelKey: string | null;
-  readonly sort: ContactSort;
-  /** The sort key and the id of the row after which the page starts. */
-  readonly after: readonly [string, string] | null;
-  readonly limit: number;
-}
-
-const matchesList = (siteId: string, { words, labelKey }: Pick<ListOptions, 'words' | 'labelKey'>) => sql<boolean>`
-  site_id = ${siteId}
-    and ${words === null ? sql`true` : matchesWords(words)}
-    and ${labelKey === null ? sql`true` : sql`label_keys @> array[${labelKey}::text]`}`;
-
-/** Lists contacts with the sort key of each row, from which the cursor is made. */
-export async function listContacts(
-  db: Db,
-  siteId: string,
-  options: ListOptions,
-): Promise<(ContactRow & { key: string })[]> {
-  const { sort, after, limit } = options;
-  const [, by, direction] = /^(\w+)_(ASC|DESC)$/.exec(sort) as unknown as [string, keyof typeof SORTS, string];
-  const column = SORTS[by];
-  const type = sql.raw(by === 'NAME' ? 'text' : 'timestamptz');
-  const order = sql.raw(direction === 'ASC' ? 'asc' : 'desc');
-  const comparison = sql.raw(direction === 'ASC' ? '>' : '<');
-  const rest = after ? sql`(${column}, id) ${comparison} (${after[0]}::${type}, ${after[1]}::uuid)` : sql`true`;
-  // Stored times have no fraction below a millisecond, so the key is exact.
-  const key = by === 'NAME' ? column : sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-  const { rows } = await sql<ContactRow & { key: string }>`
-    select ${COLUMNS}, ${key} as key from contacts
-    where ${matchesList(siteId, options)} and ${rest}
-    order by ${column} ${order}, id ${order} limit ${limit}`.execute(db);
-  return rows;
-}
-
 /** Returns a page of contacts by filter. */
 export async function listPage(
   db: Db,
@@ -188,19 +143,6 @@ export async function countMatching(db: Db, siteId: string, where: Condition, ma
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
     from (select 1 from contacts where site_id = ${siteId} and ${where} limit ${max}) as counted`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-/** Counts contacts by words and label, up to `max`. */
-export async function countContacts(
-  db: Db,
-  siteId: string,
-  options: Pick<ListOptions, 'words' | 'labelKey'>,
-  max: number,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count
-    from (select 1 from contacts where ${matchesList(siteId, options)} limit ${max}) as counted`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -22,8 +22,8 @@ export interface UpsertInput {
   readonly info: ContactInfo;
   /** True if the person has verified the first e-mail address. The values of this call are then confirmed. */
   readonly emailVerified: boolean;
-  /** True if a dashboard user sends the data. It is then confirmed, so that visitors cannot change it afterwards. */
-  readonly byStaff?: boolean;
+  /** True if a staff caller sends the data. The data is then confirmed, so visitors cannot change it afterwards. */
+  readonly isByStaff?: boolean;
   /** The signed-in member with the e-mail address. */
   readonly memberId?: string | null;
   /** The origin of the data, such as `WIX_FORMS` or `ADMIN`. */
@@ -37,7 +37,7 @@ export interface UpsertInput {
  */
 export async function upsertContact(
   ctx: SiteCtx,
-  { contactId, info, emailVerified, byStaff = false, memberId = null, source }: UpsertInput,
+  { contactId, info, emailVerified, isByStaff = false, memberId = null, source }: UpsertInput,
 ): Promise<{ contactId: string; newContact: boolean; contact: ContactRow }> {
   const received = normalizeInfo(info, ctx.site.settings.forms.country);
   const emails = emailsOf(received).map(({ email }) => email);
@@ -46,7 +46,7 @@ export async function upsertContact(
   await createMissingLabels(ctx, received);
   const existing = await findExisting(ctx, { contactId, memberId, emails, phones });
   const stored = { info: existing?.info ?? {}, confirmedFields: existing?.confirmed_fields ?? [] };
-  const merged = mergeInfo(stored, received, emailVerified || byStaff);
+  const merged = mergeInfo(stored, received, emailVerified || isByStaff);
   const verifiedEmails = emailVerified ? emails.slice(0, 1) : [];
   const values: ContactValues = {
     ...merged,

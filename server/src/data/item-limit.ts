@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { AppError } from '../kernel/app-error.ts';
+import { createBoundedCache } from '../kernel/bounded-cache.ts';
 import type { SiteCtx } from '../kernel/ctx.ts';
 import { limitsOf } from '../kernel/site-limits.ts';
 import { countItemsOfSite } from './collections/item-count-store.ts';
@@ -14,7 +14,7 @@ interface Count {
   items: number;
 }
 
-const counts = new LRUCache<string, Count>({ max: 10_000 });
+const counts = createBoundedCache<Count>(10_000);
 
 /**
  * Runs `work`, which may add `added` items, unless the site would then have more than its limit. Sites without a limit

@@ -65,34 +65,34 @@ export async function listenForChanges(
   const heartbeat = { at: 0 };
 
   const connect = async (): Promise<void> => {
-    const created = new DatabaseClient({
+    const createdClient = new DatabaseClient({
       ...clientConfigOf(settings),
       application_name: name,
       connectionTimeoutMillis: CONNECT_MS,
     });
-    created.on('notification', ({ payload }) => deliver(payload ?? ''));
+    createdClient.on('notification', ({ payload }) => deliver(payload ?? ''));
     const handleLoss = (): void => {
-      if (client === created) {
+      if (client === createdClient) {
         client = undefined;
         heartbeat.at = 0;
       }
       // A late end event of a former connection must not disconnect the current one.
       if (!client) scheduleReconnect();
     };
-    created.on('error', (error) => {
+    createdClient.on('error', (error) => {
       log.warn({ err: error }, 'lost the connection that listens for changes; reconnecting');
       handleLoss();
     });
-    created.on('end', handleLoss);
+    createdClient.on('end', handleLoss);
     try {
-      await created.connect();
-      await created.query(`listen ${CHANNEL}`);
+      await createdClient.connect();
+      await createdClient.query(`listen ${CHANNEL}`);
     } catch (error) {
-      void created.end().catch(() => undefined);
+      void createdClient.end().catch(() => undefined);
       throw error;
     }
-    if (stopped) return void created.end().catch(() => undefined);
-    client = created;
+    if (stopped) return void createdClient.end().catch(() => undefined);
+    client = createdClient;
     for (const topic of handlers.keys()) callHandlers(topic, null);
     heartbeat.at = Date.now();
   };

@@ -15,8 +15,9 @@ const MAX_WAITING = 1_000;
 const MAX_WAITING_OF_SITE = MAX_WAITING / 2;
 
 /**
- * Limits how many connections of a pool the calls on one table, and on one site, use at a time. A locked table blocks
- * every call on it. Without a limit, those calls would take all connections and starve the other tables and sites.
+ * Limits how many connections of a pool the calls on one table, and on one site, use at the same time. A locked table
+ * blocks every call on it. Without a limit, those calls would take all connections and starve the other tables and
+ * sites.
  * @throws AppError SERVER_BUSY if the table or the site remains at its limit for too long, or if too many calls wait
  */
 export function createConnectionShares(limits: {

@@ -25,15 +25,15 @@ export function parseDatabaseUrl(text: string): DatabaseUrl {
   const [, scheme, hostList, rest] = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s.exec(text) ?? [];
   if (scheme === undefined || hostList === undefined)
     throw new Error('DATABASE_URL must start with postgres:// or postgresql://.');
-  const parsed = parseSingle(`${scheme}${hostList.split(',')[0]}${rest}`);
-  rejectUnsupported(parsed);
-  const hosts = parsed.host?.includes(',')
-    ? listHosts(parsed.host.split(','), String(parsed.port ?? '').split(','))
+  const parsedUrl = parseUrlOfOneHost(`${scheme}${hostList.split(',')[0]}${rest}`);
+  rejectUnsupported(parsedUrl);
+  const hosts = parsedUrl.host?.includes(',')
+    ? listHosts(parsedUrl.host.split(','), String(parsedUrl.port ?? '').split(','))
     : hostList.includes(',')
       ? hostList.split(',').map(parseHost)
-      : [{ host: parsed.host || 'localhost', port: readPort(String(parsed.port ?? '')) }];
+      : [{ host: parsedUrl.host || 'localhost', port: readPort(String(parsedUrl.port ?? '')) }];
   const [first] = hosts as [Host];
-  return { config: toClientConfig(parsed, first), hosts };
+  return { config: toClientConfig(parsedUrl, first), hosts };
 }
 
 /** Returns the URL of another database of the same server. */
@@ -47,7 +47,7 @@ export function inDatabase(
 }
 
 /** @throws Error without the URL, which pg's own errors may contain */
-function parseSingle(text: string): ConnectionOptions {
+function parseUrlOfOneHost(text: string): ConnectionOptions {
   try {
     return parse(text.replace(/([?&])sslrootcert=system(&|$)/, '$1'), { useLibpqCompat: true });
   } catch (error) {

@@ -30,7 +30,9 @@ const VIOLATIONS: readonly (readonly [string, RegExp])[] = [
   ['23502', /^null value in column "[^"]+" of relation "[^"]+" violates not-null constraint/],
 ];
 
-/** Shard numbers have at least six digits. An index may be named `ix_` and digits only, which must stay. */
+/**
+ * Shard numbers have at least six digits. In an index name of only `ix_` and digits, the digits are no shard number.
+ */
 const SHARD_NUMBER = /^(.+_.+)_\d{6,}$/;
 
 /** Returns true if a statement stored null in a column that does not accept it (23502). */
@@ -39,7 +41,10 @@ export function violatesNotNull(error: unknown, column: string): boolean {
   return readField(error, 'column') === column || (error as Error).message.includes(`in column "${column}"`);
 }
 
-/** Returns true if the statement exceeded its timeout (SQLSTATE 57014) or waited too long for a lock (55P03). */
+/**
+ * Returns true if the statement exceeded its timeout (SQLSTATE 57014) or waited too long for a lock (55P03), or if its
+ * transaction was idle for too long (25P03).
+ */
 export function isTimeout(error: unknown): boolean {
   return ['57014', '55P03', '25P03'].includes(String(readField(error, 'code')));
 }

@@ -147,7 +147,7 @@ function rejectForeignMigrations(known: readonly Migration[], applied: readonly 
 }
 
 async function listDueMigrations(client: pg.ClientBase, upTo = Number.POSITIVE_INFINITY): Promise<Migration[]> {
-  const known = listMigrations();
+  const knownMigrations = listMigrations();
   // With this setting of Citus, the shared schema would become the schema of one tenant. PostgreSQL without Citus
   // ignores it.
   await client.query('set citus.enable_schema_based_sharding to off');
@@ -162,9 +162,9 @@ async function listDueMigrations(client: pg.ClientBase, upTo = Number.POSITIVE_I
   const { rows: applied } = await client.query<AppliedMigration>(
     'select number, hash, compatible_from from portico.migrations order by number',
   );
-  rejectForeignMigrations(known, applied);
+  rejectForeignMigrations(knownMigrations, applied);
   const done = new Set(applied.map((row) => row.number));
-  return known.filter((m) => !done.has(m.number) && m.number <= upTo);
+  return knownMigrations.filter((m) => !done.has(m.number) && m.number <= upTo);
 }
 
 /**

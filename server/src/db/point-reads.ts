@@ -30,7 +30,7 @@ export function openPointReader(settings: ConnectionSettings, log: Log): PointRe
   let stopped = false;
 
   const connect = async (): Promise<pg.Client> => {
-    const created = new DatabaseClient({
+    const createdClient = new DatabaseClient({
       ...clientConfigOf(settings),
       statement_timeout: STATEMENT_TIMEOUT_MS,
       query_timeout: SILENCE_MS,
@@ -42,10 +42,10 @@ export function openPointReader(settings: ConnectionSettings, log: Log): PointRe
       if (error) log.warn({ err: error }, 'lost the connection that reads single rows; the next read reconnects');
       if (connection === thisConnection) forget();
     };
-    created.on('error', handleLoss);
-    created.on('end', () => handleLoss());
-    await created.connect();
-    return created;
+    createdClient.on('error', handleLoss);
+    createdClient.on('end', () => handleLoss());
+    await createdClient.connect();
+    return createdClient;
   };
   const forget = (): void => {
     connection = undefined;

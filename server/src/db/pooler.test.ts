@@ -18,7 +18,7 @@ const log = { info: () => undefined, warn: () => undefined };
 
 const connectTo = (url: string) => connect(readConfig({ DATABASE_URL: url }), log, { use: 'tool', create: false });
 
-it('recognizes a pooler by its answer to the settings of a connection', () => {
+it('recognizes a pooler by its response to the settings of a connection', () => {
   expect(describePoolerRejection(new Error('unsupported startup parameter: options'))).toMatch(/^DATABASE_URL .*\.$/);
   expect(describePoolerRejection(new Error('connect ECONNREFUSED'))).toBe(null);
 });

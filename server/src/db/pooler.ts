@@ -19,7 +19,7 @@ export const describePoolerRejection = (error: unknown): string | null =>
  */
 export async function assertNoTransactionPooler(client: pg.Client, connect: () => Promise<pg.Client>): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  // A pooler answers with a cancellation key of its own, not with PostgreSQL's, which begins with the process id.
+  // A pooler sends its own cancellation key. PostgreSQL's key begins with the process id.
   if (rows[0]?.pid === (client as unknown as { readonly processID: number }).processID) return;
   await client.query(`set portico.pooler_probe = 'set by another client'`);
   const other = await connect();

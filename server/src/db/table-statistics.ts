@@ -35,7 +35,7 @@ export async function readTableStatistics(db: Db, table: string, columns: readon
 }
 
 async function readOnNode(db: Db, table: string, columns: readonly string[]): Promise<TableStatistics | undefined> {
-  // Citus replaces %s by the quoted name of the table on the node.
+  // Citus replaces %s with the quoted name of the table on the node.
   const { rows } = await sql<{ result: string }>`
     select result from run_command_on_shards(
       (select logicalrelid from pg_dist_partition where logicalrelid = to_regclass(${table})),
@@ -47,7 +47,8 @@ async function readOnNode(db: Db, table: string, columns: readonly string[]): Pr
 
 /**
  * @param table SQL of the table's oid
- * @param columns SQL of the array of column names. It must be a literal for a node, because that statement has no parameters
+ * @param columns SQL of the array of column names. It must be a literal for a node, because the statement there has no
+ *   parameters
  */
 const statisticsOf = (table: RawBuilder<unknown>, columns: RawBuilder<unknown>) => sql<TableStatistics>`(
   select json_build_object('rows', greatest(c.reltuples, 0), 'columns', coalesce((

@@ -70,7 +70,7 @@ export async function readPageRequest(
     const offset = paging && { offset: paging.offset ?? 0 };
     return { filter, search, sort: sort.length > 0 ? sort : defaultSort, backwards: false, ...offset };
   }
-  const token = await ctx.env.tokens.verify('cursor', cursor, ctx.now);
+  const token = await ctx.env.tokenSigner.verify('cursor', cursor, ctx.now);
   if (!token || token.site !== ctx.site.id || token.extra?.cursor !== call) throw new AppError('INVALID_CURSOR');
   return token.extra.page as PageState;
 }
@@ -181,7 +181,7 @@ export async function cutPage<Row extends { keys: unknown[] }>(
 }
 
 const sign = (ctx: SiteCtx, call: string, page: PageState): Promise<string> =>
-  ctx.env.tokens.sign(
+  ctx.env.tokenSigner.sign(
     'cursor',
     { site: ctx.site.id, kind: 'visitor', subject: 'cursor', extra: { cursor: call, page } },
     CURSOR_LIFETIME_SECONDS,

@@ -12,7 +12,7 @@ import { tableNow, valueTable } from '@portico/domain/forms/table/value-table';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkValues } from '../../../react/src/forms/values/check-values.ts';
-import { loadPatterns, loadPhones } from '../../../react/src/forms/values/engines.ts';
+import { loadPatterns, loadPhones } from '../../../react/src/forms/values/engine-dependencies.ts';
 import { runs, seed } from '../testing/runs.ts';
 import { buildCheckOptions, findPatternProblem } from './engine.ts';
 import { findBrokenBound } from './testing/bounds-oracle.ts';

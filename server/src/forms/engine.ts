@@ -4,7 +4,7 @@ import { getCountries, getCountryCallingCode, parsePhoneNumberWithError } from '
 import { LRUCache } from 'lru-cache';
 import { RE2JS } from 're2js';
 
-/** @param country The country of the site (ISO 3166-1 alpha-2), whose tax numbers are valid. */
+/** @param country the country of the site (ISO 3166-1 alpha-2); it decides which tax numbers are valid */
 export const buildCheckOptions = (now: Date, country?: string): CheckOptions => ({ phone, matches, now, country });
 
 const phone = createPhoneParser({

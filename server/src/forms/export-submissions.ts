@@ -7,13 +7,13 @@ import { toSubmissionRow } from './spam/wire.ts';
 /**
  * Exports what these persons have submitted, including submissions in the trash. Submissions classified as spam look
  * like all others, because the export would otherwise reveal the classification.
- * @returns `cut` is true if there is more than the limit allows
+ * @returns `isCut` is true if there is more than the limit allows
  */
 export async function exportSubmissions(
   ctx: SiteCtx,
   submitterIds: readonly string[],
   limit: ExportLimit,
-): Promise<{ entries: unknown[]; cut: boolean }> {
+): Promise<{ entries: unknown[]; isCut: boolean }> {
   const rows = await listSubmissionsOfPersons(ctx.db, ctx.site.id, submitterIds, limit);
   const usedBytes = rows.reduce((sum, row) => sum + Buffer.byteLength(JSON.stringify(row.answers)), 0);
   const rest = { rows: limit.rows - rows.length, bytes: limit.bytes - usedBytes };
@@ -22,5 +22,5 @@ export async function exportSubmissions(
   const exportedSpam = spam.slice(0, Math.max(0, rest.rows));
   const total = (rows[0]?.total ?? 0) + (spam[0]?.total ?? 0);
   const entries = [...rows, ...exportedSpam.map(toSubmissionRow)].map(toWire);
-  return { entries, cut: entries.length < total || (rest.bytes <= 0 && total > rows.length) };
+  return { entries, isCut: entries.length < total || (rest.bytes <= 0 && total > rows.length) };
 }

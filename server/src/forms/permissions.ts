@@ -1,7 +1,7 @@
 /** Permissions on forms and submissions (forms contract section 2.4). */
 import { AppError } from '../kernel/app-error.ts';
 import type { Caller } from '../kernel/caller.ts';
-import { may, requires } from '../sites/index.ts';
+import { may, requirePermission } from '../sites/index.ts';
 
 export type SubmitterKind = 'visitor' | 'member' | 'user' | 'app';
 
@@ -11,10 +11,10 @@ export interface Submitter {
 }
 
 /** Requires the permission to create, change and delete forms. */
-export const requireFormsManager = (caller: Caller): void => requires(caller, 'forms:manage');
+export const requireFormsManager = (caller: Caller): void => requirePermission(caller, 'forms:manage');
 
 /** Requires the permission to read forms, which visitors have, too. */
-export const requireFormsReader = (caller: Caller): void => requires(caller, 'forms:read');
+export const requireFormsReader = (caller: Caller): void => requirePermission(caller, 'forms:read');
 /**
  * Returns true if the caller may see the correct answers of a quiz, private tags and the owner's settings for
  * submissions.
@@ -23,9 +23,9 @@ export const mayReadPrivateFormParts = (caller: Caller): boolean => may(caller, 
 /** Returns true if lists show disabled forms to the caller. Visitors can read such forms by id only. */
 export const mayListDisabledForms = (caller: Caller): boolean => may(caller, 'submissions:read');
 
-export const requireSubmitter = (caller: Caller): void => requires(caller, 'submissions:create');
-export const requireSubmissionsReader = (caller: Caller): void => requires(caller, 'submissions:read');
-export const requireSubmissionsManager = (caller: Caller): void => requires(caller, 'submissions:manage');
+export const requireSubmitter = (caller: Caller): void => requirePermission(caller, 'submissions:create');
+export const requireSubmissionsReader = (caller: Caller): void => requirePermission(caller, 'submissions:read');
+export const requireSubmissionsManager = (caller: Caller): void => requirePermission(caller, 'submissions:manage');
 
 export const mayReadSubmissions = (caller: Caller): boolean => may(caller, 'submissions:read');
 export const maySubmit = (caller: Caller): boolean => may(caller, 'submissions:create');

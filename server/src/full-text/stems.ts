@@ -1,7 +1,7 @@
 /** Stems words with the dictionaries of PostgreSQL: `houses` finds `house`, `Häuser` finds `Haus`. */
 import { sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/index.ts';
+import { createBoundedCache } from '../kernel/bounded-cache.ts';
 import { stripDiacritics } from './tokenize.ts';
 import type { WordForm } from './vector.ts';
 
@@ -13,7 +13,7 @@ const DICTIONARIES: Readonly<Record<string, string>> = {
   ...{ pt: 'portuguese', ro: 'romanian', ru: 'russian', sr: 'serbian', sv: 'swedish', ta: 'tamil', tr: 'turkish' },
 };
 
-const cache = new LRUCache<string, readonly WordForm[]>({ max: 50_000 });
+const cache = createBoundedCache<readonly WordForm[]>(50_000);
 
 /** Returns the forms under which searches find each word: the word itself, then its stem. A stop word has no stem. */
 export async function wordFormsOf(

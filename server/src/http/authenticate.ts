@@ -14,7 +14,7 @@ export interface AuthenticationLookups {
   /** Returns the role of a dashboard user on a site; null once the session has ended. */
   role(userId: string, sessionId: string, siteId: string): Promise<SiteRole | 'NO_ROLE' | null>;
   /** Returns false if the member's session has ended or the member is blocked. */
-  sessionAlive(siteId: string, sessionId: string): boolean;
+  isSessionAlive(siteId: string, sessionId: string): boolean | Promise<boolean>;
 }
 
 export interface AuthenticationResult {
@@ -85,7 +85,7 @@ async function authenticateToken(
   siteHeader: string | undefined,
   now: Date,
 ): Promise<AuthenticationResult> {
-  const claims = await env.tokens.verify('access', token, now);
+  const claims = await env.tokenSigner.verify('access', token, now);
   if (!claims) throw new AppError('UNAUTHENTICATED');
   if (claims.kind === 'user') return authenticateUser(lookups, claims.subject, claims.session ?? '', siteHeader);
   const site = await lookups.site(claims.site);
@@ -96,7 +96,7 @@ async function authenticateToken(
   }
   if (claims.kind === 'app') return { caller: { kind: 'app', id: claims.subject }, site, paired: null };
   const sessionId = claims.session ?? '';
-  if (!lookups.sessionAlive(site.id, sessionId)) throw new AppError('UNAUTHENTICATED');
+  if (!(await lookups.isSessionAlive(site.id, sessionId))) throw new AppError('UNAUTHENTICATED');
   return { caller: { kind: 'member', id: claims.subject, sessionId, appId: claims.app ?? null }, site, paired: null };
 }
 

@@ -8,8 +8,8 @@ export const MAX_REQUEST_MS = 900_000;
 const BODY_MS = 60_000;
 
 /**
- * Closes connections whose body has not arrived within a minute, except for uploads, which enforce a minimum speed of
- * their own. Threat: bodies that arrive slowly to keep connections open.
+ * Closes connections whose body has not arrived within a minute, except for uploads, which enforce their own minimum
+ * speed. Threat: bodies that arrive slowly to keep connections open.
  */
 export function limitBodyTime(app: FastifyInstance, milliseconds = BODY_MS): void {
   app.addHook('onRequest', (request, _reply, done) => {

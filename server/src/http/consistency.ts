@@ -39,9 +39,10 @@ export function readStaleReads(
 ): StaleReads | undefined {
   if (!env.connectionPools.replicas || !isRead(endpoint) || isConsistent(input.query) || isConsistent(input.body))
     return undefined;
-  const tokens = [request.headers[CONSISTENCY_HEADER], request.cookies[COOKIE]].filter((token) => !!token);
-  const after = tokens.map((token) => openToken(env, String(token)));
-  // A token that this installation has not issued may stand for anything, so the call reads from the primary.
+  // After parallel writes, a client sends the token of each, because it cannot tell which of them is the newest.
+  const headers = [request.headers[CONSISTENCY_HEADER], request.cookies[COOKIE]].filter((header) => !!header);
+  const after = headers.flatMap((header) => String(header).split(',')).map((token) => openToken(env, token));
+  // The position in a token that this installation has not issued is unknown, so the call reads from the primary.
   if (after.some((position) => position === null)) return undefined;
   return { after: after as Position[], turn: turn++ };
 }

@@ -1,6 +1,6 @@
 /**
- * Receives the reports of browsers about violations of the content security policy of our pages, and logs them. Anyone
- * can send reports, so their size, their number and what is logged of them are limited.
+ * Receives and logs browsers' reports about violations of our pages' content security policy. Anyone
+ * can send reports, so their size, their number and the logged part are limited.
  */
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -55,7 +55,7 @@ export async function mountCspReports(http: FastifyInstance, log: Log): Promise<
   });
 }
 
-/** Returns a function that logs each kind of violation once in a while, and at most so many lines per minute. */
+/** Returns a function that logs a violation at most once in REPEAT_MS, and at most LINES_PER_MINUTE in a minute. */
 function createViolationLog(log: Log): (violation: Violation) => void {
   const logged = new LRUCache<string, true>({ max: 1_000, ttl: REPEAT_MS });
   let minuteEndsAt = 0;

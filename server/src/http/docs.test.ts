@@ -63,7 +63,7 @@ describe('the API reference', () => {
   it('escapes the query of a search', async () => {
     const { text } = await get('/docs/api?q=%3Cscript%3Ealert(1)%3C/script%3E');
     expect(text).not.toContain('<script>alert');
-    expect((await get('/docs/api/search?q=%3Cb%3E')).text).toContain('0 endpoints for “&#60;b&#62;”.');
+    expect((await get('/docs/api/search?q=%3Cb%3E')).text).toContain('0 endpoints for &ldquo;&#60;b&#62;&rdquo;.');
   });
 
   it('returns 404 for an unknown resource', async () => {

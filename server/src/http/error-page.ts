@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
-/** Responds to a failed navigation with a plain page, for example to an authorize request that must not be redirected. */
+/**
+ * Responds to a failed navigation with a plain page, for example to an authorize request that must not be redirected.
+ */
 export function sendErrorPage(reply: FastifyReply, status: number, sentence: string): FastifyReply {
   const html = `<!doctype html>
 <html lang="en">

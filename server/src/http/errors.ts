@@ -52,7 +52,7 @@ function isClientError(error: unknown): boolean {
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500;
 }
 
-/** Returns the seconds that an error names, or nothing. */
+/** Returns `retryAfterSeconds` from the data of an error; an empty object if the data has none. */
 function retryAfterOf({ data }: AppError): Pick<ErrorResponse, 'retryAfterSeconds'> {
   const { retryAfterSeconds } = data;
   return typeof retryAfterSeconds === 'number' ? { retryAfterSeconds } : {};
@@ -95,7 +95,7 @@ function toOAuthErrorResponse(error: AppError | ViolationError): ErrorResponse {
 const toOauthCode = (status: number): string =>
   status >= 500 ? 'server_error' : status === 401 ? 'invalid_client' : 'invalid_request';
 
-/** True if the endpoint declares the code. Undeclared codes fail the tests. */
+/** True if the endpoint declares the code, or every endpoint may return it. Other codes fail the tests. */
 export function isListed(endpoint: Endpoint, code: string): boolean {
   return endpoint.errors.includes(code as ErrorCode) || (transportCodes as readonly string[]).includes(code);
 }

@@ -12,8 +12,8 @@ const compiled = new WeakMap<TSchema, Check>();
 const MAX_VIOLATIONS = 50;
 
 /**
- * Returns the compiled check of a schema. It is compiled on first use: compiling five hundred schemas at start would
- * take a second and 200 MB (stack.md).
+ * Returns the compiled check of a schema. It is compiled on first use, because compiling five hundred schemas at
+ * start would take a second and 200 MB.
  */
 export function checkOf(schema: TSchema): Check {
   const known = compiled.get(schema);

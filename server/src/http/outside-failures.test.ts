@@ -36,7 +36,7 @@ afterAll(() => t.stop());
 it.each([
   ['a call', '/v2/items'],
   ['a bulk call', '/v2/bulk/items/insert'],
-])('logs a client that hangs up in the middle of the body of %s as information', async (_, path) => {
+])('logs a client that hangs up in the middle of the body of %s at the level info', async (_, path) => {
   const before = logged.length;
   const connection = openRawConnection(await t.listen());
   const head = `host: localhost\r\nauthorization: ${t.key}\r\ncontent-type: application/json\r\ncontent-length: 900000`;

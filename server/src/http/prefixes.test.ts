@@ -1,6 +1,6 @@
 import { endpoints } from '@portico/contract';
 import { describe, expect, it } from 'vitest';
-import { apiSegments, isOtherProduct, toBarePath } from './prefixes.ts';
+import { apiSegments, isOtherProduct, isSharedPath, toBarePath } from './prefixes.ts';
 
 describe('every prefix of the contract maps to the bare path', () => {
   it.each([
@@ -61,7 +61,7 @@ describe('every prefix of the contract maps to the bare path', () => {
 });
 
 it.each(['/wix-data/v4/forms', '/form-schema-service/v2/items', '/members/list', '/forms/contact', '/', '/wix-data'])(
-  'leaves %s alone: the prefix does not serve what follows',
+  'leaves %s unchanged, because the prefix does not serve the rest of the path',
   (url) => expect(toBarePath(url)).toBe(url),
 );
 
@@ -77,6 +77,7 @@ it.each([
   ['/_api/blog/v3/posts', true],
   ['/v2/items', false],
   ['/storesque', false],
+  ['/assets/scripts', false],
 ])('%s belongs to another product: %s', (path, other) => expect(isOtherProduct(path)).toBe(other));
 
 it.each([
@@ -85,7 +86,7 @@ it.each([
   ['/v2/collections/Shop/Things', '/v2/collections/Shop/Things'],
 ])('%s: an id inside the path is one segment', (url, bare) => expect(toBarePath(url)).toBe(bare));
 
-it('the path that OpenAPI shows of a call leads to the call', () => {
+it('the path that OpenAPI shows for a call leads to the call', () => {
   const documented = endpoints.filter(({ documentedPath }) => documentedPath !== undefined);
   expect(documented.length).toBeGreaterThan(0);
   for (const { path, documentedPath } of documented) {
@@ -93,3 +94,12 @@ it('the path that OpenAPI shows of a call leads to the call', () => {
     expect(toBarePath(fill(documentedPath as string))).toBe(fill(path));
   }
 });
+
+it.each([
+  ['/stores', true],
+  ['/assets/scripts', true],
+  ['/assets/scripts/foo', true],
+  ['/assets/scripts.js', false],
+  ['/assets/entry.js', false],
+  ['/account', false],
+])('%s may be a page or a call of the vendor: %s', (path, shared) => expect(isSharedPath(path)).toBe(shared));

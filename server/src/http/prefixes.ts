@@ -134,3 +134,13 @@ export const isApiPath = (path: string): boolean =>
   apiSegments.has(path.split('/')[1] as string) || VERSIONED_PATH.test(path);
 
 export const isOtherProduct = (path: string): boolean => OTHER_PRODUCTS.test(path);
+
+/** The prefixes whose first segment the visitors' site uses, too. */
+const SHARED_PREFIXES = PREFIXES.filter(({ from }) => !apiSegments.has(from.split('/')[1] as string));
+
+/**
+ * True for paths below the vendor's prefixes that a page of the visitors' site may have. Without such a page, they return
+ * an API error.
+ */
+export const isSharedPath = (path: string): boolean =>
+  isOtherProduct(path) || SHARED_PREFIXES.some(({ from }) => path === from || path.startsWith(`${from}/`));

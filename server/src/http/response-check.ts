@@ -1,5 +1,5 @@
 /**
- * Checks that run only in tests (HttpOptions.strict): an endpoint must not do anything that the contract does not
+ * Checks that run only in tests (HttpOptions.isStrict): an endpoint must not do anything that the contract does not
  * declare. In production, nothing removes unknown fields; secrets stay private because wire.ts names every field.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -58,7 +58,7 @@ export function rejectUndeclaredCaller(endpoint: Endpoint, callerKind: string): 
 const isJsonText = (response: HttpResponse): boolean =>
   response.status === 200 && String(response.headers['content-type']).startsWith('application/json');
 
-/** Returns the JSON paths at which `value` has something that the copy with only the declared fields lacks. */
+/** Returns the JSON paths at which `value` differs from `cleaned`, its copy with only the declared fields. */
 function listDifferences(value: unknown, cleaned: unknown, path = '$'): string[] {
   if (isDeepStrictEqual(value, cleaned)) return [];
   if (typeof value !== 'object' || typeof cleaned !== 'object' || !value || !cleaned) return [path];
@@ -75,8 +75,8 @@ const toJsonPath = (pointer: string): string =>
 const CONTRACT = fileURLToPath(new URL('../../../contract/src/', import.meta.url));
 
 /**
- * Returns the file that declares the endpoint: the one that contains its id or, if its id is made of parts, the slice's
- * folder.
+ * Returns the contract file that contains the endpoint's id. Returns the slice's folder if no file contains the whole
+ * id, because the contract composes it from parts.
  */
 function contractFileOf({ id, slice }: Endpoint): string {
   const file = readdirSync(CONTRACT, { recursive: true, encoding: 'utf8' })

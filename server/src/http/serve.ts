@@ -1,6 +1,6 @@
 /**
  * The HTTP server. Mounts every declared endpoint (those without a handler return 501) and converts each error to the
- * wire's shape. Success is exactly 200 with a JSON body (identity contract section 0).
+ * wire's shape. A result is sent with 200 as JSON (identity contract section 0), unless it is an HttpResponse.
  */
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
@@ -48,8 +48,8 @@ export interface HttpOptions {
   readonly logLevel: string;
   readonly trustProxy: false | number | string;
   /** True in tests: an undeclared error code, response field or caller becomes a 500 that names it. */
-  readonly strict: boolean;
-  /** Returns false if the declared access of an endpoint excludes the caller. Called only if `strict` is true. */
+  readonly isStrict: boolean;
+  /** Returns false if the declared access of an endpoint excludes the caller. Called only if `isStrict` is true. */
   readonly mayCall: (caller: Caller, access: Access) => boolean;
   /** Counts a call to a site; throws if the site has used up its calls. */
   readonly countCall: (site: Site | null, caller: Caller) => void;
@@ -72,7 +72,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     drain: Drain;
-    /** Limits the memory of request bodies; every scope that parses bodies runs it before parsing. */
+    /** Limits the memory of request bodies; every Fastify scope that parses bodies runs it before parsing. */
     guardBody: preParsingHookHandler;
   }
 }
@@ -82,12 +82,20 @@ declare module 'fastify' {
  */
 const CALLS_PER_MINUTE = 6_000;
 
+/**
+ * Replaces Fastify's compilers of schemas, which take 2 MB of memory. Endpoints are validated by the contract instead.
+ */
+function rejectSchema(): never {
+  throw new Error('Routes have no Fastify schema: declare the endpoint in contract/.');
+}
+
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: options.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     rewriteUrl: (request) => toBarePath(request.url ?? '/'),
+    schemaController: { compilersFactory: { buildValidator: rejectSchema, buildSerializer: rejectSchema } },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 1_024 },
     bodyLimit: MEGABYTE,
     trustProxy: trustProxyOf(options.trustProxy),
@@ -105,7 +113,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     exposedHeaders: ['x-wix-request-id', CONSISTENCY_HEADER, 'retry-after'],
     maxAge: 86_400,
   });
-  if (options.env.limits) {
+  if (options.env.hasRateLimits) {
     await app.register(rateLimit, {
       max: CALLS_PER_MINUTE,
       timeWindow: 60_000,
@@ -119,7 +127,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.decorateRequest('authenticated', null);
   app.decorateRequest('errorCode', null);
   app.decorateRequest('consistencyToken', null);
-  app.decorate('guardBody', createBodyGuard({ limitsAddresses: options.env.limits }));
+  app.decorate('guardBody', createBodyGuard({ limitsAddresses: options.env.hasRateLimits }));
   app.addHook('onResponse', cutUnreadBody);
   addBodyParsers(app);
   app.decorate('drain', createDrain(app));
@@ -202,13 +210,13 @@ async function respond(
     const ctx = { ...contextOf(request, options), ...(staleReads ? { staleReads } : {}) };
     const output = await route.handle(ctx, input as never, requestInfo(request, endpoint));
     await addToken(request, reply, endpoint, options);
-    if (options.strict) {
+    if (options.isStrict) {
       assertResponseDeclared(endpoint, output);
       if (!options.mayCall(ctx.caller, endpoint.access)) rejectUndeclaredCaller(endpoint, ctx.caller.kind);
     }
     return send(reply, output);
   } catch (error) {
-    if (options.strict) assertCodeDeclared(endpoint, error);
+    if (options.isStrict) assertCodeDeclared(endpoint, error);
     await addToken(request, reply, endpoint, options);
     return sendError(reply, request, error, endpoint);
   }

@@ -1,4 +1,4 @@
-/** Handles requests whose body is one file: it is passed on as a stream, never parsed and never buffered in memory. */
+/** Handles requests whose body is one file. The file is read as a stream, and never parsed or buffered in memory. */
 import type { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -12,7 +12,7 @@ export interface IncomingFile {
   readonly declaredBytes: number | null;
 }
 
-/** Runs `mount` in a scope where bodies of every media type arrive unparsed. */
+/** Runs `mount` in a Fastify scope where bodies of every media type arrive unparsed. */
 export async function acceptFiles(app: FastifyInstance, mount: (scope: FastifyInstance) => void): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -14,14 +14,14 @@ type Kind = 'items' | 'submissions' | 'contacts';
 const LIMITS = { rows: 10_000, bytes: 20_000_000 };
 
 /**
- * Returns the content of a slice that belongs to these member and visitor ids; `cut` is true if content beyond the
- * limits is missing.
+ * Returns the content that a slice stores for these member and visitor ids; `isCut` is true if content beyond the limits
+ * is missing.
  */
 export type ContentSource = (
   ctx: SiteCtx,
   ids: readonly string[],
   limits: typeof LIMITS,
-) => Promise<{ entries: unknown[]; cut: boolean }>;
+) => Promise<{ entries: unknown[]; isCut: boolean }>;
 
 const sources = new Map<Kind, ContentSource>();
 
@@ -56,9 +56,9 @@ export async function exportMyData(ctx: SiteCtx): Promise<Output<(typeof identit
     items: items.entries,
     submissions: submissions.entries,
     contacts: contacts.entries,
-    cut: [...(items.cut ? (['items'] as const) : []), ...(submissions.cut ? (['submissions'] as const) : [])],
+    cut: [...(items.isCut ? (['items'] as const) : []), ...(submissions.isCut ? (['submissions'] as const) : [])],
   };
 }
 
 const contentOf = async (ctx: SiteCtx, kind: Kind, ids: readonly string[]) =>
-  (await sources.get(kind)?.(ctx, ids, LIMITS)) ?? { entries: [], cut: false };
+  (await sources.get(kind)?.(ctx, ids, LIMITS)) ?? { entries: [], isCut: false };

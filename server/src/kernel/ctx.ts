@@ -25,12 +25,12 @@ export interface Site {
   readonly isFirst: boolean;
 }
 
-/** Services and settings of the whole process, created once in main.ts. */
+/** Services and settings of the whole process, created once (environment.ts). */
 export interface Environment {
   readonly publicUrl: string;
   /** Origin of the dashboard: PUBLIC_URL while there is one site, else DASHBOARD_URL. */
   readonly dashboardOrigin: string;
-  readonly tokens: TokenSigner;
+  readonly tokenSigner: TokenSigner;
   /** Signs what third parties verify: identity tokens and webhooks. */
   readonly keyPairs: KeyPairs;
   /**

@@ -1,6 +1,6 @@
 /**
  * Limits of a site that only the operator of the installation sets. Threat: one site of many fills the disk, sends spam
- * through the mail server of all, or keeps the processes busy. null means that there is no limit.
+ * through the shared mail server, or keeps the processes busy. null means that there is no limit.
  */
 export interface SiteLimits {
   /** Items of all collections. */
@@ -15,11 +15,11 @@ export interface SiteLimits {
 
 declare module './ctx.ts' {
   interface Environment {
-    /** Limits of sites without limits of their own (PORTICO_SITE_LIMITS). */
+    /** Limits of sites that have none themselves (PORTICO_SITE_LIMITS). */
     readonly siteLimits: SiteLimits;
   }
   interface Site {
-    /** The site's own limits; those that are missing are those of the installation. */
+    /** The site's own limits. A missing limit is that of the installation. */
     readonly limits: Partial<SiteLimits>;
   }
 }
@@ -50,7 +50,10 @@ export function parseLimit(option: string, text: string): number | null {
   return Number(text);
 }
 
-/** Reads PORTICO_SITE_LIMITS, such as `items=100000, mails-per-day=500`. @throws Error with a sentence for the operator */
+/**
+ * Reads PORTICO_SITE_LIMITS, such as `items=100000, mails-per-day=500`.
+ * @throws Error with a sentence for the operator
+ */
 export function parseSiteLimits(text: string | undefined): SiteLimits {
   const limits: Record<keyof SiteLimits, number | null> = { ...NO_LIMITS };
   for (const part of (text ?? '').split(',')) {

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
+import { createBoundedCache } from './bounded-cache.ts';
 import { nameCache } from './diagnostics.ts';
 
 /**
@@ -72,7 +72,7 @@ export function createTokenSigner(
 ): SwappableSigner {
   let current: Key;
   let keyByHeader = new Map<string, Key>();
-  const verified = nameCache('tokens', new LRUCache<string, VerifiedToken>({ max: MAX_CACHED_TOKENS }));
+  const verified = nameCache('tokens', createBoundedCache<VerifiedToken>(MAX_CACHED_TOKENS));
   const use = (keys: readonly SigningKey[]): void => {
     const created = keys.map(({ id, secret }) => ({ header: headerOf(id), secret: createSecretKey(secret) }));
     if (!created[0]) throw new Error('The signer needs at least one key');

@@ -4,6 +4,7 @@
  */
 import { rename, stat } from 'node:fs/promises';
 import type { Sharp, SharpConstructor } from 'sharp';
+import { AppError } from '../kernel/app-error.ts';
 import { createSemaphore } from '../kernel/semaphore.ts';
 import { uploadError } from './inspect.ts';
 
@@ -24,7 +25,7 @@ const withPermit = createSemaphore(2, 200);
  * (EXIF, GPS, XMP, comments, color profiles, trailing data), and writes a small WebP version to `thumbnail`.
  * @returns the sizes of both in bytes
  * @throws AppError FILE_UPLOAD_RESTRICTIONS_ERROR if the image is damaged, too large (a decompression bomb, detected by
- * its header before anything is unpacked) or takes too long
+ * its header before anything is unpacked) or takes too long; STORAGE_FULL
  */
 export function reencode(
   path: string,
@@ -48,6 +49,7 @@ export function reencode(
         .toFile(thumbnail);
       return { fileBytes: (await stat(path)).size, thumbnailBytes };
     } catch (error) {
+      if (isDiskFull(error)) throw new AppError('STORAGE_FULL', {}, error);
       throw uploadError(reasonOf(error), error);
     }
   });
@@ -69,6 +71,10 @@ function encodeAs(image: Sharp, mime: string): Sharp {
       return image.png();
   }
 }
+
+/** The image library reports a failed write only in its message. */
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && /no space left on device|disk quota exceeded/i.test(error.message);
 
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : '';

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../db/index.ts';
@@ -14,6 +16,7 @@ import {
 } from '../forms/testing/files.ts';
 import { newId } from '../kernel/ids.ts';
 import { type TestServer, testServer } from '../testing/index.ts';
+import { codeOf } from '../testing/responses.ts';
 import { removeReleased } from './removal.ts';
 import { isStored, makePng } from './testing/files.ts';
 
@@ -78,6 +81,37 @@ describe('an upload', () => {
     ]);
     const response = await t.call({ method: 'POST', path: pathOf(uploadUrl), body, headers });
     expect(response.body.file).toMatchObject({ displayName: 'second.txt', sizeInBytes: 8 });
+  });
+
+  it('that fills the disk fails with 507, and succeeds at the same URL once there is space', async ({ skip }) => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+    const photo = await sharp({ create: { width: 700, height: 700, channels: 3, background: 'red', noise } })
+      .png()
+      .toBuffer();
+    // The photo fits onto the disk, but not together with its re-encoded copy.
+    expect(photo.length).toBeGreaterThan(1_000_000);
+    expect(photo.length).toBeLessThan(2_000_000);
+    const { incoming } = t.ctx.env.storage;
+    mkdirSync(incoming, { recursive: true });
+    for (const [name, bytes] of [
+      ['long.txt', 'x'.repeat(3_000_000)],
+      ['photo.png', photo],
+    ] as const) {
+      const { uploadUrl } = (await requestUploadUrl(t, formId, name)).body;
+      try {
+        execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'portico-test', incoming], { stdio: 'ignore' });
+      } catch {
+        skip('Only root may mount a small disk.');
+      }
+      try {
+        const response = await put(t, uploadUrl, bytes);
+        expect([name, response.status, codeOf(response)]).toEqual([name, 507, 'STORAGE_FULL']);
+        expect(readdirSync(incoming)).toEqual([]);
+      } finally {
+        execFileSync('umount', [incoming]);
+      }
+      expect([name, (await put(t, uploadUrl, bytes)).status]).toEqual([name, 200]);
+    }
   });
 
   it('may have another name in its address', async () => {

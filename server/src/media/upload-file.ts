@@ -30,7 +30,7 @@ const MULTIPART_OVERHEAD_BYTES = 16_384;
  * Accepts one file at an upload URL that was issued for it. Writes the file to a temporary file as it arrives, inspects
  * it, re-encodes an image, and stores the result. The file is unclaimed until a submission names it.
  * @throws AppError UPLOAD_URL_INVALID, PAYLOAD_TOO_LARGE, UPLOAD_STALLED, FILE_UPLOAD_RESTRICTIONS_ERROR,
- * FILE_QUOTA_REACHED
+ * FILE_QUOTA_REACHED, STORAGE_FULL
  */
 export async function uploadFile(
   ctx: OpenCtx,
@@ -52,17 +52,17 @@ async function receiveFile(
   filename: string | undefined,
 ): Promise<Output<Endpoint>> {
   const key = { siteId: site.id, id };
-  const issued = await startUpload(ctx.db, key, ctx.now, new Date(ctx.now.getTime() - UPLOAD_URL_LIFETIME_MS));
-  if (!issued) throw new AppError('UPLOAD_URL_INVALID');
+  const startedUpload = await startUpload(ctx.db, key, ctx.now, new Date(ctx.now.getTime() - UPLOAD_URL_LIFETIME_MS));
+  if (!startedUpload) throw new AppError('UPLOAD_URL_INVALID');
   const path = join(ctx.env.storage.incoming, newId());
   const thumbnail = `${path}.thumbnail`;
   try {
-    const file = await prepare(ctx, issued, { incoming: await open(), filename, path, thumbnail });
+    const file = await prepare(ctx, startedUpload, { incoming: await open(), filename, path, thumbnail });
     await ctx.env.storage.put(storedNameOf(key), path, file.file_bytes);
     if (file.has_thumbnail) {
       await ctx.env.storage.put(thumbnailNameOf(key), thumbnail, file.stored_bytes - file.file_bytes);
     }
-    return { file: uploadedToWire(site, await recordFile(ctx, issued, file)) };
+    return { file: uploadedToWire(site, await recordFile(ctx, startedUpload, file)) };
   } catch (error) {
     await releaseFailedUpload(ctx, key, error);
     throw error;
@@ -134,7 +134,7 @@ const quotasOf = (ctx: SiteCtx, issued: FileRow): Quotas => ({
  */
 async function releaseFailedUpload(ctx: SiteCtx, key: { siteId: string; id: string }, error: unknown): Promise<void> {
   const isRejected =
-    error instanceof AppError && !['BAD_REQUEST', 'UPLOAD_STALLED', 'SERVER_BUSY'].includes(error.code);
+    error instanceof AppError && !['BAD_REQUEST', 'UPLOAD_STALLED', 'SERVER_BUSY', 'STORAGE_FULL'].includes(error.code);
   const steps = [
     () => ctx.env.storage.remove(storedNameOf(key)),
     () => ctx.env.storage.remove(thumbnailNameOf(key)),

@@ -14,7 +14,7 @@ export interface Observability {
 }
 
 export async function startObservability(
-  { metricsToken, requestLog, slowStatementMs, traceEndpoint }: ObservabilitySettings,
+  { metricsToken, hasRequestLog, slowStatementMs, traceEndpoint }: ObservabilitySettings,
   { log, readings }: { readonly log: Log; readonly readings: Readings },
 ): Promise<Observability> {
   const metrics =
@@ -26,7 +26,7 @@ export async function startObservability(
       // First, so that everything else that observes a request runs in its trace.
       tracing?.install(http);
       metrics?.install(http);
-      if (requestLog) logRequests(http);
+      if (hasRequestLog) logRequests(http);
     },
     async stop() {
       metrics?.stop();

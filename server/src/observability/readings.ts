@@ -22,7 +22,7 @@ const QUEUES_MAX_AGE_MS = 5_000;
 /** The size of a database with thousands of tables takes PostgreSQL seconds, so it is read rarely. */
 const SIZE_MAX_AGE_MS = 60_000;
 
-/** Creates readings that are shared by everyone who asks within a few seconds. */
+/** Creates readings that all callers within a few seconds share. */
 export function createReadings(db: Db, dataDir: string): Readings {
   return {
     queues: shareReading(QUEUES_MAX_AGE_MS, () => readQueueStates(db)),
@@ -37,7 +37,7 @@ export async function readDisk(folder: string): Promise<Disk | null> {
   return found && { totalBytes: found.blocks * found.bsize, freeBytes: found.bavail * found.bsize };
 }
 
-/** Returns a successful reading again for `maxAgeMs`, and runs one at a time. A failure is null and is not kept. */
+/** Reuses a successful reading for `maxAgeMs`. Never runs two at once. A failed reading is null and is not reused. */
 function shareReading<R>(maxAgeMs: number, read: () => Promise<R>): () => Promise<R | null> {
   let latest: Promise<R | null> | undefined;
   let expiresAt = 0;

@@ -3,7 +3,7 @@ export interface ObservabilitySettings {
   /** PORTICO_METRICS_TOKEN: bearer token of `GET /metrics`; null turns the metrics off. */
   readonly metricsToken: string | null;
   /** PORTICO_REQUEST_LOG=on: one log line per request; default off. */
-  readonly requestLog: boolean;
+  readonly hasRequestLog: boolean;
   /** PORTICO_SLOW_QUERY_MS: statements that take at least this many milliseconds are logged; null logs none. */
   readonly slowStatementMs: number | null;
   /** OTEL_EXPORTER_OTLP_ENDPOINT: address of a collector of traces; null turns traces off. */
@@ -16,7 +16,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 export function readObservabilitySettings(env: Variables): ObservabilitySettings {
   return {
     metricsToken: readMetricsToken(env.PORTICO_METRICS_TOKEN),
-    requestLog: readRequestLog(env.PORTICO_REQUEST_LOG),
+    hasRequestLog: readRequestLog(env.PORTICO_REQUEST_LOG),
     slowStatementMs: readSlowStatementMs(env.PORTICO_SLOW_QUERY_MS),
     traceEndpoint: readTraceEndpoint(env.OTEL_EXPORTER_OTLP_ENDPOINT),
   };

@@ -3,8 +3,8 @@ import type { Log } from '../kernel/log.ts';
 import { shapeOf } from './statement-shape.ts';
 
 /**
- * Logs the statements that take at least `minMs` milliseconds, without their values. Returns the function that stops
- * it.
+ * Logs the statements that take at least `minMs` milliseconds, without their values. Returns a function that stops the
+ * logging.
  */
 export function logSlowStatements(log: Log, minMs: number): () => void {
   const onEnd = (message: unknown): void => {

@@ -24,7 +24,7 @@ export function connect(
 ): Promise<Socket> {
   // The protocol can still start TLS (STARTTLS), so the connection counts as encrypted and may go to any public
   // address.
-  const connectionRules: ConnectionRules = { allowed, host, encrypted: true };
+  const connectionRules: ConnectionRules = { allowed, host, isEncrypted: true };
   if (isIP(host) !== 0 && !permits(connectionRules, host))
     return Promise.reject(new RefusedAddressError(host, allowed));
   return new Promise((settle, fail) => {

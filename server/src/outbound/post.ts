@@ -1,5 +1,3 @@
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import type { AllowedAddresses } from './allowed-addresses.ts';
 import {
@@ -34,6 +32,10 @@ export interface Reply {
   readonly error: string | null;
 }
 
+/** Not imported, because an import of node:http also loads Node's WebSocket and fetch, which take 10 MB of memory. */
+const { request: requestHttp } = process.getBuiltinModule('node:http');
+const { request: requestHttps } = process.getBuiltinModule('node:https');
+
 const RESPONSE_BYTES = 2_048;
 /** Milliseconds to wait for the body after the status. The rest of a slow body is ignored. */
 const RESPONSE_MS = 1_000;
@@ -44,9 +46,9 @@ const RESPONSE_MS = 1_000;
  */
 export function post({ url: text, headers, body }: PostRequest, rules: PostRules): Promise<Reply> {
   const url = new URL(text);
-  const encrypted = url.protocol === 'https:';
+  const isEncrypted = url.protocol === 'https:';
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const connectionRules: ConnectionRules = { allowed: rules.allowed, host, encrypted };
+  const connectionRules: ConnectionRules = { allowed: rules.allowed, host, isEncrypted };
   return new Promise((settle) => {
     const fail = (error: Error): void => {
       clearTimeout(timer);
@@ -57,11 +59,11 @@ export function post({ url: text, headers, body }: PostRequest, rules: PostRules
       settle({
         httpStatus: null,
         responseText: null,
-        error: new RefusedAddressError(host, rules.allowed, !encrypted).message,
+        error: new RefusedAddressError(host, rules.allowed, !isEncrypted).message,
       });
       return;
     }
-    const send = encrypted ? requestHttps : requestHttp;
+    const send = isEncrypted ? requestHttps : requestHttp;
     const request = send(url, {
       method: 'POST',
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
@@ -77,7 +79,7 @@ export function post({ url: text, headers, body }: PostRequest, rules: PostRules
     request.on('socket', (socket) => {
       socket.once('connect', () => {
         if (!permits(connectionRules, socket.remoteAddress ?? ''))
-          socket.destroy(new RefusedAddressError(host, rules.allowed, !encrypted));
+          socket.destroy(new RefusedAddressError(host, rules.allowed, !isEncrypted));
       });
     });
     request.on('error', fail);

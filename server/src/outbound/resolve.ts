@@ -11,9 +11,9 @@ export type Resolve = (host: string) => Promise<readonly string[]>;
  */
 export class RefusedAddressError extends Error {
   override name = 'RefusedAddressError';
-  constructor(host: string, { setting }: Pick<AllowedAddresses, 'setting'>, unencrypted = false) {
+  constructor(host: string, { setting }: Pick<AllowedAddresses, 'setting'>, isUnencrypted = false) {
     super(
-      unencrypted
+      isUnencrypted
         ? `${host} may be reached over https only.`
         : `${host} leads to an address that the server may not reach. The operator of the installation can allow it (${setting}).`,
     );
@@ -24,15 +24,15 @@ export class RefusedAddressError extends Error {
 export interface ConnectionRules {
   readonly allowed: AllowedAddresses;
   readonly host: string;
-  readonly encrypted: boolean;
+  readonly isEncrypted: boolean;
 }
 
 /**
  * True if the rules permit a connection to the address. Unencrypted connections are permitted only to hosts and
  * addresses that the installation lists.
  */
-export const permits = ({ allowed, host, encrypted }: ConnectionRules, address: string): boolean =>
-  encrypted ? mayConnectTo(allowed, host, address) : isAllowed(allowed, host, address);
+export const permits = ({ allowed, host, isEncrypted }: ConnectionRules, address: string): boolean =>
+  isEncrypted ? mayConnectTo(allowed, host, address) : isAllowed(allowed, host, address);
 
 /**
  * The lookup function of a socket. The socket connects only to the addresses returned here, so a name that resolves to
@@ -47,7 +47,7 @@ export function createCheckedLookup(rules: ConnectionRules, resolve: Resolve): L
           .map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
         const [first] = permittedAddresses;
         if (!first)
-          return callback(new RefusedAddressError(host, rules.allowed, addresses.length > 0 && !rules.encrypted), []);
+          return callback(new RefusedAddressError(host, rules.allowed, addresses.length > 0 && !rules.isEncrypted), []);
         if (options.all) callback(null, permittedAddresses);
         else callback(null, first.address, first.family);
       },
@@ -60,7 +60,7 @@ const LOOKUP_MS = 3_000;
 
 /**
  * Resolves names that the installation allows through the system, which knows the hosts file and names of containers.
- * Resolves all others by DNS only: the system's resolver has few threads in a process, and slow names would block them.
+ * Resolves all others by DNS only, because slow names would block the few threads of the system's resolver.
  */
 export const resolveBySystem =
   (allowed: AllowedAddresses): Resolve =>

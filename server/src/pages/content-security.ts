@@ -8,7 +8,7 @@ import { CSP_REPORT_PATH } from '../http/csp-reports.ts';
 const PAGE = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
-  // Not `no-referrer`: browsers would send `Origin: null` with plain form posts, and the Origin check would reject
+  // With `no-referrer`, browsers would send `Origin: null` with plain form posts, and the Origin check would reject
   // them.
   'referrer-policy': 'strict-origin-when-cross-origin',
 };

@@ -16,21 +16,21 @@ export type ServeDashboard = (request: FastifyRequest, reply: FastifyReply, path
  * Serves the built dashboard: its files, and for every other path its single page, whose script chooses what to show.
  */
 export function serveBuiltDashboard(build: Build): ServeDashboard {
-  let opened: { files: StaticFiles; page: string; headers: Record<string, string> } | undefined;
+  let openedBuild: { files: StaticFiles; page: string; headers: Record<string, string> } | undefined;
   return (_request, reply, path) => {
-    if (!opened) {
+    if (!openedBuild) {
       if (!isBuilt(build)) return sendProgressPage(reply, build);
       const page = readFileSync(join(build.output, 'index.html'), 'utf8');
-      opened = {
+      openedBuild = {
         files: openStaticFiles(build.output),
         page,
         headers: buildDashboardHeaders(hashInlineScripts(page)),
       };
     }
-    if (opened.files.send(reply, path)) return reply;
+    if (openedBuild.files.send(reply, path)) return reply;
     // Returns 404 for a file of an earlier build, because a browser would run the dashboard's page as a script.
     if (path.startsWith('/assets/')) return reply.code(404).type('text/plain; charset=utf-8').send('No such file.');
-    return reply.headers(opened.headers).type('text/html; charset=utf-8').send(opened.page);
+    return reply.headers(openedBuild.headers).type('text/html; charset=utf-8').send(openedBuild.page);
   };
 }
 

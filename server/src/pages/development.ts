@@ -58,7 +58,7 @@ const configFor = (name: 'dashboard' | 'site' | 'docs', scope: FastifyInstance):
   root: join(repository, name),
   appType: 'custom',
   cacheDir: join(repository, '.cache', 'vite', name),
-  // Each Vite server has its own socket path, because both share the server's port.
+  // Each Vite server has its own socket path, because all of them share the server's port.
   server: { middlewareMode: true, ws: { server: scope.server, path: `/__hmr/${name}` } },
 });
 

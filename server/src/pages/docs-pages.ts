@@ -48,7 +48,8 @@ export function serveBuiltDocumentation({ env, docs, packages }: DocumentationOp
     sizeCalculation: ({ text }) => text.length,
   });
   const read = (file: string): string => readFileSync(join(docs.output, file), 'utf8');
-  /** Returns the page of a file for an origin, rendered once: the names of the tarballs do not change after the build. */
+  // Returns the page of a file for an origin. The page is cached once the packages are built, because the names of
+  // their tarballs, which replace the stable names in its code samples, are known only then.
   const render = (file: string, origin: string, renderText: () => string): RenderedPage => {
     const key = `${origin} ${file}`;
     const cached = rendered.get(key);

@@ -103,7 +103,7 @@ describe('form posts of other origins', () => {
     },
   );
 
-  it('of this origin are rejected with 400 when a form call is no JSON', async () => {
+  it('of this origin are rejected with 400 when a form call is not JSON', async () => {
     expect((await post('/form/x/send', { origin, 'content-type': 'application/json' })).status).toBe(400);
   });
 

@@ -27,6 +27,8 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => server?.stop());
 
+const NOT_SERVED = { description: expect.any(String) };
+
 const open = (path: string, headers: Record<string, string> = {}) =>
   server.call({ method: 'GET', path, headers: { host, accept: 'text/html', ...headers } });
 const post = (path: string, body: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -64,11 +66,27 @@ describe('addresses of the API', () => {
     expect((await open(path)).headers['content-type']).toBe('text/html; charset=utf-8');
   });
 
-  it('calls of the vendor’s other products say so; a browser that requests a page gets the site’s', async () => {
-    const call = await open('/blog/v3/posts', { accept: 'application/json' });
-    expect([call.status, call.body.details.applicationError.code]).toEqual([404, 'VENDOR_PRODUCT_NOT_SERVED']);
-    const page = await open('/blog');
-    expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+  it.each([
+    ['/blog', 'VENDOR_PRODUCT_NOT_SERVED'],
+    ['/blog/posts', 'VENDOR_PRODUCT_NOT_SERVED'],
+    ['/blog/v3/posts', 'VENDOR_PRODUCT_NOT_SERVED'],
+    ['/graphql', 'VENDOR_PRODUCT_NOT_SERVED'],
+    ['/site-media/files', 'VENDOR_PRODUCT_NOT_SERVED'],
+    ['/categories/foo', 'VENDOR_PRODUCT_NOT_SERVED'],
+    ['/assets/scripts/foo', 'NOT_FOUND'],
+  ])('%s has no page, and returns 404 with %s in the shape of the API, whatever is accepted', async (path, code) => {
+    for (const accept of ['text/html', 'application/json', '*/*']) {
+      const { status, body } = await open(path, { accept });
+      expect([accept, status, body?.details?.applicationError]).toEqual([
+        accept,
+        404,
+        { code, ...NOT_SERVED, data: { path } },
+      ]);
+    }
+    for (const origin of [url, 'http://evil.example']) {
+      const { status, body } = await post(path, {}, { origin });
+      expect([origin, status, body?.details?.applicationError.code]).toEqual([origin, 404, code]);
+    }
   });
 
   it('methods that no page has are not treated as page requests', async () => {
@@ -330,7 +348,7 @@ describe('the packages', () => {
   });
 });
 
-describe('with an origin of its own, the dashboard', () => {
+describe('a dashboard with a separate origin', () => {
   let serverWithOrigin: TestServer;
   const admin = 'admin.example:1';
   beforeAll(async () => {
@@ -348,7 +366,7 @@ describe('with an origin of its own, the dashboard', () => {
     expect((await openAt(new URL(serverWithOrigin.origin).host, '/dashboard')).status).toBe(404);
   });
 
-  it('shares it with no site’s pages', async () => {
+  it('does not share the origin with the pages of a site', async () => {
     const root = await openAt(admin, '/');
     expect([root.status, root.headers.location]).toEqual([302, '/dashboard']);
     const page = await openAt(admin, '/sign-in');

@@ -4,7 +4,7 @@ import { MEGABYTE } from '@portico/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readBuild, repository } from '../builds/index.ts';
 import { sendErrorPage } from '../http/error-page.ts';
-import { isApiPath, isOtherProduct } from '../http/prefixes.ts';
+import { isApiPath, isSharedPath } from '../http/prefixes.ts';
 import { notFoundError } from '../http/serve.ts';
 import type { Environment } from '../kernel/ctx.ts';
 import type { Log } from '../kernel/log.ts';
@@ -28,9 +28,9 @@ export interface MountedPages {
 }
 
 /**
- * Mounts the dashboard, the visitors' site and the documentation. Unknown paths return the API's 404 if they start with
- * a path segment of the API, and otherwise a page of the site. Call it before the server listens. Pages of a package
- * that is not built yet return 503.
+ * Mounts the dashboard, the visitors' site and the documentation. Unknown paths return the API's 404 if they are below a
+ * path segment of the API or a prefix of the vendor, and otherwise the site's 404 page. Call it before the server
+ * listens. Pages of a package that is not built yet return 503.
  */
 export async function mountPages(http: FastifyInstance, { env, mode }: PagesOptions): Promise<MountedPages> {
   let stop = async (): Promise<void> => undefined;
@@ -52,10 +52,12 @@ export async function mountPages(http: FastifyInstance, { env, mode }: PagesOpti
         const path = request.originalUrl.split('?')[0] as string;
         if (isPackagePath(path) && sendPackage(reply, path)) return reply;
         if (isDocumentationPath(path) && request.method !== 'POST') return pages.documentation(request, reply, path);
-        if (isApiCall(request, path)) throw notFoundError(request);
+        if (isApiPath(path)) throw notFoundError(request);
         if (isAmbiguous(path)) return sendErrorPage(reply, 404, notFoundError(request).message);
-        if (request.method === 'POST' && request.headers.origin !== (await originOf(env, request)))
+        if (request.method === 'POST' && request.headers.origin !== (await originOf(env, request))) {
+          if (isSharedPath(path)) throw notFoundError(request);
           return sendErrorPage(reply, 403, FOREIGN_POST_MESSAGE);
+        }
         const destination = await destinationOf(env, request, path);
         if (destination === 'dashboard') return pages.dashboard(request, reply, path.slice(DASHBOARD_PATH.length));
         if (destination === 'redirect-to-dashboard') return redirectToDashboard(request, reply, path);
@@ -90,13 +92,6 @@ const FOREIGN_POST_MESSAGE = 'This form was sent from a page of another site. Op
  * `/\host` as the address of another host.
  */
 const isAmbiguous = (path: string): boolean => !/^\/(?![/\\])/.test(path);
-
-function isApiCall(request: FastifyRequest, path: string): boolean {
-  if (isApiPath(path)) return true;
-  // A site may use the path segments of the vendor's other products for its pages, so a browser's navigation gets the
-  // page.
-  return isOtherProduct(path) && !(request.headers.accept ?? '').includes('text/html');
-}
 
 /**
  * Decides which handler serves a request. With several sites, the dashboard has a separate origin that no site shares.

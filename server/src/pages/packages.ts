@@ -14,7 +14,7 @@ export const isPackagePath = (path: string): boolean => path.startsWith(`${PACKA
 
 interface PackageFiles {
   readonly files: StaticFiles;
-  /** Maps stable names to current ones: `portico-sdk.tgz` → `portico-sdk-0.1.0-0123456789ab.tgz` (version and hash). */
+  /** Maps stable to current names: `portico-sdk.tgz` → `portico-sdk-0.1.0-0123456789ab.tgz` (version and hash). */
   readonly names: Readonly<Record<string, string>>;
 }
 
@@ -63,8 +63,8 @@ function sendReplaced(reply: FastifyReply, stableName: string, current: string):
   return true;
 }
 
-function sendUnavailable(reply: FastifyReply, failed: boolean): void {
-  const sentence = failed
+function sendUnavailable(reply: FastifyReply, hasFailed: boolean): void {
+  const sentence = hasFailed
     ? 'The packages could not be built. See the server log for the reason.'
     : 'The packages are being built. Try again in a few seconds.';
   reply

@@ -3,7 +3,7 @@ import { type Build, failedBuilds } from '../builds/index.ts';
 
 const RETRY_SECONDS = 2;
 
-/** Returns 503 with a page that reloads itself, while the dashboard, the site or the documentation is being built. */
+/** Responds with 503 while `build` runs, with a page that reloads itself; after a failure, with a page that says so. */
 export function sendProgressPage(reply: FastifyReply, build: Build): FastifyReply {
   const failed = failedBuilds.has(build.name);
   const [title, sentence] = failed

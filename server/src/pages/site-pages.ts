@@ -4,6 +4,8 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Build, isBuilt } from '../builds/index.ts';
 import { addConsistencyCookie } from '../http/consistency.ts';
+import { isSharedPath } from '../http/prefixes.ts';
+import { notFoundError } from '../http/serve.ts';
 import type { Environment } from '../kernel/ctx.ts';
 import { buildSiteHeaders, type PagePolicy, type ThirdPartyCaptcha } from './content-security.ts';
 import { sendProgressPage } from './progress-page.ts';
@@ -43,19 +45,25 @@ export interface SiteOptions {
 
 /** Serves the built site: its files, and a rendered page for every other path. */
 export function serveBuiltSite(build: Build, options: SiteOptions): ServeSite {
-  let opened: { files: StaticFiles; siteBuild: Promise<SiteBuild> } | undefined;
+  let openedBuild: { files: StaticFiles; siteBuild: Promise<SiteBuild> } | undefined;
   return async (request, reply, path) => {
-    if (!opened) {
+    if (!openedBuild) {
       if (!isBuilt(build)) return sendProgressPage(reply, build);
       const siteBuild = import(pathToFileURL(join(build.output, 'server', 'index.js')).href) as Promise<SiteBuild>;
-      opened = { files: openStaticFiles(join(build.output, 'client')), siteBuild };
+      openedBuild = { files: openStaticFiles(join(build.output, 'client')), siteBuild };
     }
-    if (opened.files.send(reply, path)) return reply;
-    return renderPage(await opened.siteBuild, 'production', options, buildSiteHeaders, request, reply);
+    if (openedBuild.files.send(reply, path)) return reply;
+    return renderPage(await openedBuild.siteBuild, 'production', options, buildSiteHeaders, request, reply);
   };
 }
 
-/** Renders and sends one page, or only its data for a client-side navigation. */
+/** Statuses of React Router for a path without a page, and for a post to it. */
+const WITHOUT_PAGE: readonly number[] = [404, 405];
+
+/**
+ * Renders and sends one page, or only its data for a client-side navigation.
+ * @throws AppError for a path below a prefix of the vendor where the site has no page
+ */
 export async function renderPage(
   build: SiteBuild,
   mode: 'production' | 'development',
@@ -78,6 +86,8 @@ export async function renderPage(
       policy = { ...policy, ancestors };
     },
   });
+  if (WITHOUT_PAGE.includes(response.status) && isSharedPath(request.originalUrl.split('?')[0] as string))
+    throw notFoundError(request);
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) reply.header('set-cookie', cookies);

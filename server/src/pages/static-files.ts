@@ -24,7 +24,7 @@ export interface StaticFiles {
 }
 
 /**
- * The browser files of a build.
+ * Returns the browser files of a build.
  * @param includePages whether HTML files are served
  */
 export function openStaticFiles(folder: string, { includePages = false } = {}): StaticFiles {

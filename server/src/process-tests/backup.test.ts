@@ -110,7 +110,7 @@ function findGaps(ids: readonly string[]): string[] {
 /** Returns a digest of the rows of every table. */
 async function readDigests(installation: Installation): Promise<Record<string, string>> {
   const log = { info: () => undefined, warn: () => undefined };
-  const embedded = await startEmbedded({ dataDir: installation.dataDir, log, exclusive: false, supervise: false });
+  const embedded = await startEmbedded({ dataDir: installation.dataDir, log, isExclusive: false, supervise: false });
   const client = new pg.Client(embedded.connection);
   await client.connect();
   try {

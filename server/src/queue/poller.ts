@@ -1,9 +1,10 @@
 /** Looks for work in the database in passes, periodically and soon after a nudge. One pass runs at a time. */
 export interface Poller {
   /** Starts a pass as soon as possible. */
-  now(): void;
+  startPass(): void;
   /**
-   * Starts a pass after each delay in `nudgeMs`. One is not enough, because the transaction of the new row may be open.
+   * Starts a pass after each delay in `nudgeMs`. One pass is not enough, because the transaction that inserts the row
+   * may still be open.
    */
   nudge(): void;
   /** Stops polling. Resolves when the current pass has ended. */
@@ -41,7 +42,7 @@ export function startPoller(pass: () => Promise<void>, { pollMs, nudgeMs }: Poll
 
   schedule(0);
   return {
-    now: () => schedule(0),
+    startPass: () => schedule(0),
     nudge() {
       const [first = 0, ...later] = nudgeMs;
       pending = later;

@@ -63,7 +63,7 @@ export function createQueue(name: string, times: PollTimes, rows: QueueRows | nu
             .catch(warn)
             .finally(() => {
               tasks.delete(running);
-              poller.now();
+              poller.startPass();
             });
           tasks.add(running);
           return running;

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { asynchronousCommit, type Db } from '../db/index.ts';
 import { NIL_ID } from '../kernel/ids.ts';
 
-/** The dashboard belongs to no site. Its counts have tables of their own, which a cluster keeps on the coordinator. */
+/** The dashboard belongs to no site. Its counts have separate tables, which a cluster keeps on the coordinator. */
 const attemptsOf = (siteId: string) => sql.table(siteId === NIL_ID ? 'dashboard_attempts' : 'attempts');
 const windowsOf = (siteId: string) => sql.table(siteId === NIL_ID ? 'dashboard_windows' : 'attempt_windows');
 

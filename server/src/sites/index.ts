@@ -18,7 +18,7 @@ export { createDirectory, type Directory } from './directory.ts';
 export { createKeyCache } from './keys/key-cache.ts';
 export { createRequestLimiter } from './limits/request-limiter.ts';
 export { may, mayCall } from './permissions.ts';
-export { requirePermission as requires } from './rights.ts';
+export { requirePermission } from './rights.ts';
 export { changeSettings, readSettings } from './settings/settings.ts';
 export { createSigningKeyRing, type SigningKeyRing } from './signing-keys/signing-keys.ts';
 export { listAdminEmails, listSites } from './store.ts';

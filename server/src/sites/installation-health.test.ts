@@ -62,7 +62,7 @@ it('returns 403 for everyone but owners of the first site', async () => {
   for (const caller of [await t.userToken('admin'), await t.userToken('viewer'), t.key, t.member, t.visitor])
     expect((await read(caller)).status).toBe(403);
   const second = await createSite(t.ctx, { name: 'Second', slug: 'second-site' });
-  // The owners of the first site also become owners of the second, and ask through it.
+  // The owners of the first site also become owners of the second, and call the endpoint there.
   const owners = await t.db.selectFrom('site_users').selectAll().where('role', '=', 'owner').execute();
   for (const { user_id } of owners)
     await t.db

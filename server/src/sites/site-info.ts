@@ -11,11 +11,12 @@ export async function getSiteInfo(
 ): Promise<Output<(typeof sitesEndpoints)['getSiteInfo']>> {
   const site = await ctx.env.siteOfHost(request.host);
   if (!site) throw new AppError('SITE_NOT_FOUND');
-  const { websiteAppId, starter } = site.settings;
+  const { websiteAppId, starter, timeZone } = site.settings;
   return {
     siteId: site.id,
     name: site.name,
     clientId: websiteAppId ?? null,
+    timeZone,
     starter: starter ?? null,
   };
 }

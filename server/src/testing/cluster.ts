@@ -23,7 +23,7 @@ export async function startCluster(): Promise<Cluster> {
   copyPrepared(dataDir);
   const log = { info: () => undefined, warn: (message: string) => console.warn(message) };
   const { startEmbedded } = await import('../db/embedded/index.ts');
-  const embedded = await startEmbedded({ dataDir, log, exclusive: false, supervise: false });
+  const embedded = await startEmbedded({ dataDir, log, isExclusive: false, supervise: false });
   return {
     settings: embedded.connection,
     async stop() {
@@ -108,7 +108,11 @@ export async function withoutNode<R>(
 
 /** Creates a database as a copy of a closed one. */
 export async function copyDatabase(settings: ConnectionSettings, template: string, database: string): Promise<void> {
-  await onEachServer(settings, await listNodes(settings), null, `create database ${database} template ${template}`);
+  const nodes = await listNodes(settings);
+  await onEachServer(settings, nodes, null, `create database ${database} template ${template}`);
+  // The copy lacks the setting that `ensureDistributed` made for the template.
+  if (nodes.length > 0)
+    await onEachServer(settings, nodes, null, `alter role current_user in database ${database} set jit = off`);
 }
 
 /** Drops a database and ends its remaining connections. */

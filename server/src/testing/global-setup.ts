@@ -48,7 +48,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 
 async function prepare(dataDir: string): Promise<void> {
   const log = { info: () => undefined, warn: (message: string) => console.warn(message) };
-  const { connection, stop } = await startEmbedded({ dataDir, log, exclusive: false, supervise: false });
+  const { connection, stop } = await startEmbedded({ dataDir, log, isExclusive: false, supervise: false });
   await withConnection(connection, migrate);
   await stop();
   const cluster = join(dataDir, 'postgres');

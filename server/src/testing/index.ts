@@ -116,17 +116,17 @@ export async function testServer(
     PORTICO_PROMOTED_COLUMNS: process.env.PORTICO_PROMOTED_COLUMNS,
     ...env,
   });
-  const opened = openDatabase(settings, { info() {}, warn() {}, error() {} }, 5);
+  const openedDatabase = openDatabase(settings, { info() {}, warn() {}, error() {} }, 5);
   const app = await createApp({
     config,
-    database: opened,
+    database: openedDatabase,
     secret: 'test secret of more than thirty-two characters',
-    strict: true,
+    isStrict: true,
   });
   await mount(app);
 
   const base: Ctx = {
-    db: opened.db,
+    db: openedDatabase.db,
     env: app.env,
     caller: { kind: 'user', id: newId(), role: 'owner' },
     paired: null,
@@ -141,7 +141,7 @@ export async function testServer(
     body: { app: { name: 'Test', redirectUris: [REDIRECT_URI], redirectDomains: ['localhost:3000'] } },
   });
   const signToken = (site: Site, kind: 'visitor' | 'member', subject: string) =>
-    app.env.tokens.sign(
+    app.env.tokenSigner.sign(
       'access',
       { site: site.id, kind, subject, session: newId(), app: oauthApp.app.clientId },
       3_600,
@@ -156,7 +156,7 @@ export async function testServer(
   const otherMemberId = await register('other@example.org');
 
   return {
-    db: opened.db,
+    db: openedDatabase.db,
     settings,
     site,
     origin: site.origin,
@@ -172,7 +172,7 @@ export async function testServer(
     ctx,
     async configure(changes) {
       await updateSettings(ctx, { query: {}, body: { settings: changes } });
-      const expected = JSON.stringify(settingsOf((await findSite(opened.db, site.id))?.settings));
+      const expected = JSON.stringify(settingsOf((await findSite(openedDatabase.db, site.id))?.settings));
       while (JSON.stringify((await app.env.site(site.id))?.settings) !== expected) await setTimeout(5);
     },
     async call({ method, path, body, as, headers, address }) {
@@ -196,22 +196,27 @@ export async function testServer(
       };
     },
     async userToken(role) {
-      const user = await insertUser(opened.db, {
+      const user = await insertUser(openedDatabase.db, {
         id: newId(),
         email: `${role}-${newId()}@example.org`,
         password_hash: null,
       });
-      await insertSiteUser(opened.db, { site_id: site.id, user_id: user.id, role });
+      await insertSiteUser(openedDatabase.db, { site_id: site.id, user_id: user.id, role });
       const session = newId();
       const expires = new Date(Date.now() + 3_600_000);
-      await insertSession(opened.db, {
+      await insertSession(openedDatabase.db, {
         id: session,
         user_id: user.id,
         token_hash: randomBytes(32),
         expires_at: expires,
         user_agent: '',
       });
-      return app.env.tokens.sign('access', { site: '-', kind: 'user', subject: user.id, session }, 3_600, new Date());
+      return app.env.tokenSigner.sign(
+        'access',
+        { site: '-', kind: 'user', subject: user.id, session },
+        3_600,
+        new Date(),
+      );
     },
     keyWith: (scopes) => keyWith(ctx, scopes),
     async secondSite() {
@@ -229,7 +234,7 @@ export async function testServer(
     async stop() {
       await app.stop();
       await app.http.close();
-      await opened.close();
+      await openedDatabase.close();
       await drop();
       rmSync(dataDir, { recursive: true, force: true });
     },

@@ -23,7 +23,7 @@ export interface Installation {
   /** Spawns the server without waiting for it. */
   spawn(env?: Environment): ServerProcess;
   /** Runs a command of the command line, with or without a running server. */
-  command(args: readonly string[], options?: { stdin?: string; env?: Environment }): Promise<Ended>;
+  command(args: readonly string[], options?: { stdin?: string; env?: Environment }): Promise<ExitResult>;
   /** Returns the output of a command with `--json`; rejects if the command fails. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   json(args: readonly string[], options?: { stdin?: string }): Promise<any>;
@@ -39,11 +39,11 @@ export interface ServerProcess {
   output(): string;
   kill(signal: NodeJS.Signals): void;
   /** Sends SIGTERM and waits for the exit. */
-  stop(): Promise<Ended>;
-  readonly ended: Promise<Ended>;
+  stop(): Promise<ExitResult>;
+  readonly ended: Promise<ExitResult>;
 }
 
-export interface Ended {
+export interface ExitResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -56,7 +56,10 @@ export interface InstallationOptions {
   /** Set this for tests of the first start. */
   readonly isNew?: boolean;
   readonly mode?: 'start' | 'dev';
-  /** The command line to run, without its arguments: of a bundle or another version, by default that of this repository. */
+  /**
+   * The program to run, without its arguments, such as that of a bundle; by default `bin/portico.js` of this
+   * repository.
+   */
   readonly program?: readonly [command: string, ...args: string[]];
 }
 
@@ -103,7 +106,7 @@ export async function createInstallation(
         settledDir = /embedded, in (.+)$/m.exec(output.both)?.[1] ?? settledDir;
       });
     }
-    const ended = new Promise<Ended>((resolve, reject) => {
+    const ended = new Promise<ExitResult>((resolve, reject) => {
       child.once('error', reject);
       child.once('close', (code) => {
         children.delete(child);

@@ -25,7 +25,7 @@ const app = await createApp({
   }),
   database,
   secret: 'test secret of more than thirty-two characters',
-  strict: true,
+  isStrict: true,
 });
 mountNotFound(app.http);
 await app.http.listen({ port, host: '127.0.0.1' });

@@ -27,7 +27,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       siteName: site.name,
       collectionId,
       title: collection.displayName || collectionId,
-      items: items.items.map((item) => describeItem(collection, item, language)),
+      items: items.items.map((item) => describeItem(collection, item, { language, timeZone: site.timeZone })),
       total: items.totalCount ?? null,
       page,
       hasNext: items.hasNext(),

@@ -26,7 +26,7 @@ const MAX_FACTS = 3;
 
 /** The first short values of an item, for example an author, a year or a price. */
 function Facts({ item }: { item: ItemView }) {
-  const facts = item.values.filter((value) => !value.long && !value.href && !value.imageUrl).slice(0, MAX_FACTS);
+  const facts = item.values.filter((value) => !value.isLong && !value.href && !value.imageUrl).slice(0, MAX_FACTS);
   if (facts.length === 0) return null;
   return (
     <dl className="facts">

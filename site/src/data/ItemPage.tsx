@@ -19,7 +19,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       siteName: site.name,
       collectionId,
       collectionTitle: collection.displayName || collectionId,
-      item: describeItem(collection, item, language),
+      item: describeItem(collection, item, { language, timeZone: site.timeZone }),
     };
   } catch (error) {
     throw toPageError(error);
@@ -29,8 +29,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function ItemPage({ loaderData }: Route.ComponentProps) {
   const { siteName, collectionId, collectionTitle, item } = loaderData;
   const texts = useTexts().site.collection;
-  const longValues = item.values.filter((value) => value.long);
-  const facts = item.values.filter((value) => !value.long && !value.imageUrl);
+  const longValues = item.values.filter((value) => value.isLong);
+  const facts = item.values.filter((value) => !value.isLong && !value.imageUrl);
   return (
     <article className="page page-narrow">
       <title>{`${item.title} · ${siteName}`}</title>

@@ -17,14 +17,20 @@ const collection = {
     { key: 'tags', type: 'ARRAY_STRING', displayName: 'Tags' },
   ],
 };
+const english = { language: 'en', timeZone: 'UTC' } as const;
 const values = (item: object) =>
-  Object.fromEntries(describeItem(collection, { _id: 'x', ...item }, 'en').values.map((value) => [value.label, value]));
+  Object.fromEntries(
+    describeItem(collection, { _id: 'x', ...item }, english).values.map((value) => [value.label, value]),
+  );
 
 describe('describeItem', () => {
   it('returns the title, never the id', () => {
-    expect(describeItem(collection, { _id: 'x', title: 'Emma' }, 'en').title).toBe('Emma');
-    expect(describeItem(collection, { _id: 'x' }, 'en').title).toBe('Untitled');
-    expect(describeItem({ id: 'Empty' }, { _id: 'x', any: 1 }, 'en')).toMatchObject({ title: 'Untitled', values: [] });
+    expect(describeItem(collection, { _id: 'x', title: 'Emma' }, english).title).toBe('Emma');
+    expect(describeItem(collection, { _id: 'x' }, english).title).toBe('Untitled');
+    expect(describeItem({ id: 'Empty' }, { _id: 'x', any: 1 }, english)).toMatchObject({
+      title: 'Untitled',
+      values: [],
+    });
   });
 
   it('formats each type and omits empty values', () => {
@@ -63,19 +69,31 @@ describe('describeItem', () => {
         { key: 'lead', type: 'REFERENCE', typeMetadata: { reference: points } },
         { key: 'team', type: 'MULTI_REFERENCE', typeMetadata: { multiReference: points } },
       ],
-      referenced: new Map([['People', people]]),
+      referencedCollections: new Map([['People', people]]),
     };
     const [ada, grace] = [
       { _id: 'a', name: 'al', fullName: 'Ada Lovelace' },
       { _id: 'g', name: 'gh', fullName: 'Grace Hopper' },
     ];
-    const shown = (item: object) => describeItem(tasks, { _id: 't', ...item }, 'en').values.map(({ text }) => text);
+    const shown = (item: object) => describeItem(tasks, { _id: 't', ...item }, english).values.map(({ text }) => text);
     expect(shown({ lead: ada, team: [grace, ada] })).toEqual(['Ada Lovelace', 'Grace Hopper, Ada Lovelace']);
     expect(shown({ lead: '0b5f5600-0000-4000-8000-000000000000', team: [] })).toEqual([]);
   });
 
+  it('shows times in the time zone of the site, and dates as they are', () => {
+    const item = { _id: 'x', out: '1815-12-23', seen: new Date('2024-05-06T22:08:00Z') };
+    const { values } = describeItem(collection, item, { ...english, timeZone: 'Europe/Berlin' });
+    expect(values.map(({ text }) => text)).toEqual(['23 December 1815', '7 May 2024 at 00:08']);
+    const earlier = describeItem(collection, item, { ...english, timeZone: 'America/New_York' });
+    expect(earlier.values.map(({ text }) => text)).toEqual(['23 December 1815', '6 May 2024 at 18:08']);
+  });
+
   it('uses the language of the page', () => {
-    const { values } = describeItem(collection, { _id: 'x', out: '1815-12-23', lent: true }, 'de');
+    const { values } = describeItem(
+      collection,
+      { _id: 'x', out: '1815-12-23', lent: true },
+      { ...english, language: 'de' },
+    );
     expect(values.map(({ text }) => text)).toEqual(['23. Dezember 1815', 'Ja']);
   });
 
@@ -93,7 +111,7 @@ describe('describeItem', () => {
   });
 
   it('shortens the first long text between words for the summary', () => {
-    const { summary } = describeItem(collection, { _id: 'x', about: 'word '.repeat(60) }, 'en');
+    const { summary } = describeItem(collection, { _id: 'x', about: 'word '.repeat(60) }, english);
     expect(summary).toMatch(/^(word )+word…$/);
     expect(summary.length).toBeLessThanOrEqual(141);
   });

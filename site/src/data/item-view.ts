@@ -16,8 +16,8 @@ export interface CollectionInfo {
   readonly displayName?: string;
   readonly displayField?: string;
   readonly fields?: readonly FieldInfo[];
-  /** The collections that its references refer to, if the visitor may read them. */
-  readonly referenced?: ReadonlyMap<string, CollectionInfo>;
+  /** The collections that the reference fields refer to, if the visitor may read them. */
+  readonly referencedCollections?: ReadonlyMap<string, CollectionInfo>;
 }
 
 /** A value as a page shows it. It is formatted on the server, so that hydration finds the same text. */
@@ -28,7 +28,7 @@ export interface ShownValue {
   readonly href?: string;
   readonly imageUrl?: string;
   /** True for sentences, which are shown as a paragraph. */
-  readonly long?: boolean;
+  readonly isLong?: boolean;
 }
 
 export interface ItemView {
@@ -40,19 +40,26 @@ export interface ItemView {
   readonly values: readonly ShownValue[];
 }
 
+/** How values are written. */
+export interface ViewOptions {
+  readonly language: Language;
+  /** Time zone of the site, in which times are shown. Dates without a time are the same in every zone. */
+  readonly timeZone: string;
+}
+
 const SUMMARY_LENGTH = 140;
 const LONG_TEXT_LENGTH = 50;
 
 /** Formats an item, field by field in the order of the collection. Omits fields without a value. */
-export function describeItem(collection: CollectionInfo, item: StoredItem, language: Language): ItemView {
-  const formats = valueFormats(language);
+export function describeItem(collection: CollectionInfo, item: StoredItem, options: ViewOptions): ItemView {
+  const formats = valueFormats(options);
   const fields = (collection.fields ?? []).filter((field) => !field.key.startsWith('_'));
   const titleField = titleFieldOf(collection, fields);
   const title = titleField ? shownText(collection, titleField, item[titleField.key], formats) : '';
   const values = fields
     .filter((field) => field !== titleField)
     .flatMap((field) => showValue(field, shownText(collection, field, item[field.key], formats)) ?? []);
-  const longValue = values.find((value) => value.long);
+  const longValue = values.find((value) => value.isLong);
   return {
     id: item._id,
     title: title || formats.untitled,
@@ -63,16 +70,16 @@ export function describeItem(collection: CollectionInfo, item: StoredItem, langu
 }
 
 /**
- * Returns the name of a referenced item: the value of the display field of its collection. Returns '' for an id: the
- * item was deleted, or the visitor may not read it.
+ * Returns the name of a referenced item: the value of the display field of its collection. Returns '' for an id, which
+ * stands for an item that was deleted or that the visitor may not read.
  */
 function nameOfReferenced(collection: CollectionInfo, field: FieldInfo, value: unknown, formats: ValueFormats): string {
   if (typeof value !== 'object' || value === null) return '';
   const item = value as Record<string, unknown>;
-  const referenced = collection.referenced?.get(referencedCollectionId(field) ?? '');
-  const fields = (referenced?.fields ?? []).filter(({ key }) => !key.startsWith('_'));
-  const titleField = referenced && titleFieldOf(referenced, fields);
-  // Only one level of references is loaded: a reference in the referenced item is only an id, which is no title.
+  const referencedCollection = collection.referencedCollections?.get(referencedCollectionId(field) ?? '');
+  const fields = (referencedCollection?.fields ?? []).filter(({ key }) => !key.startsWith('_'));
+  const titleField = referencedCollection && titleFieldOf(referencedCollection, fields);
+  // Only one level of references is loaded. A reference in the referenced item is an id, which is not a title.
   const title = titleField && !isReference(titleField) ? textOf(titleField, item[titleField.key], formats) : '';
   return title || objectText(item);
 }
@@ -111,7 +118,7 @@ function showValue(field: FieldInfo, text: string): ShownValue | undefined {
   // Threat: a `javascript:` link would run in the origin of the site.
   if (field.type === 'URL') return { label, text, ...(isWebAddress(text) ? { href: text } : {}) };
   if (field.type === 'EMAIL') return { label, text, href: `mailto:${text}` };
-  return { label, text, ...(isProse(text) && !isReference(field) ? { long: true } : {}) };
+  return { label, text, ...(isProse(text) && !isReference(field) ? { isLong: true } : {}) };
 }
 
 /** True for sentences, which are shown as a paragraph, but not for names or places. */
@@ -131,11 +138,11 @@ interface ValueFormats {
   readonly untitled: string;
 }
 
-function valueFormats(language: Language): ValueFormats {
+function valueFormats({ language, timeZone }: ViewOptions): ValueFormats {
   const { locale, collection } = siteTextsOf(language);
   return {
     dates: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
-    dateTimes: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+    dateTimes: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }),
     numbers: new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }),
     yes: collection.yes,
     no: collection.no,

@@ -1,7 +1,7 @@
 import type { Visit } from '../visit.ts';
 import { type CollectionInfo, isReference, referencedCollectionId } from './item-view.ts';
 
-/** The number of links that a page shows for each field. */
+/** Maximum number of links that a page shows for each field. */
 const MAX_LINKS = 20;
 
 /** Loads a collection, and the collections that its fields refer to, because their display fields name the items. */
@@ -10,7 +10,7 @@ export async function loadCollection(client: Visit['client'], collectionId: stri
     (await client.call('data.collections.get', { query: { dataCollectionId } })).collection as CollectionInfo;
   const collection = await load(collectionId);
   const ids = new Set((collection.fields ?? []).flatMap((field) => referencedCollectionId(field) ?? []));
-  const referenced = await Promise.all(
+  const referencedCollections = await Promise.all(
     // Collections that the visitor may not read are omitted.
     [...ids].map((id) =>
       load(id)
@@ -18,7 +18,7 @@ export async function loadCollection(client: Visit['client'], collectionId: stri
         .catch(() => []),
     ),
   );
-  return { ...collection, referenced: new Map(referenced.flat()) };
+  return { ...collection, referencedCollections: new Map(referencedCollections.flat()) };
 }
 
 /** Returns a query for a collection's items, including the items that they reference. */

@@ -5,7 +5,7 @@ export function FrameHeight() {
   useEffect(() => {
     const page = document.documentElement;
     const observer = new ResizeObserver(() => {
-      // Any origin may receive the height: it is no secret, and the policy of this page restricts who may frame it.
+      // Any origin may receive the height. It is not secret, and the policy of this page restricts who may frame it.
       parent.postMessage({ type: 'portico-height', height: Math.ceil(page.getBoundingClientRect().height) }, '*');
     });
     observer.observe(page);

@@ -18,11 +18,12 @@ const MAX_PAGE = 1_000;
  * separated by commas), `sort` (a key, descending with a leading `-`), `limit`, `page` and `lang`.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
-  const { client, language, settings } = context.get(visitContext);
+  const { client, site, language, settings } = context.get(visitContext);
   const { searchParams } = new URL(request.url);
   const limit = integerOf(searchParams.get('limit'), DEFAULT_LIMIT, MAX_LIMIT);
   const page = integerOf(searchParams.get('page'), 1, MAX_PAGE);
   const texts = textsOf(language).site.collection;
+  const options = { language, timeZone: site.timeZone };
   try {
     const collection = await loadCollection(client, params.collectionId);
     const shown = withFields(collection, listOf(searchParams.get('fields')));
@@ -32,7 +33,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
       .find();
     const embedded: EmbeddedCollection = {
       title: collection.displayName || collection.id,
-      items: items.items.map((item) => embeddedItem(describeItem(shown, item, language), collection.id, request)),
+      items: items.items.map((item) => embeddedItem(describeItem(shown, item, options), collection.id, request)),
       page,
       hasNext: items.hasNext(),
       language,
@@ -76,7 +77,7 @@ function withSort(query: ReturnType<typeof queryItems>, sort: string | null): Re
 
 /** Converts an item for the embed. Its facts exclude long texts, which the summary contains, and images. */
 function embeddedItem(view: ItemView, collectionId: string, request: Request): EmbeddedItem {
-  const facts = view.values.filter((value) => !value.long && !value.imageUrl);
+  const facts = view.values.filter((value) => !value.isLong && !value.imageUrl);
   return {
     id: view.id,
     title: view.title,

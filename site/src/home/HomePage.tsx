@@ -30,7 +30,7 @@ async function loadNewest({ client, site, language }: Visit) {
     return {
       collectionId,
       title: collection.displayName || collectionId,
-      items: page.items.map((item) => describeItem(collection, item, language)),
+      items: page.items.map((item) => describeItem(collection, item, { language, timeZone: site.timeZone })),
     };
   } catch {
     // The owner may have deleted the collection or made it private.

@@ -52,7 +52,7 @@ export default function CompleteProfilePage({ loaderData, actionData }: Route.Co
   const texts = useTexts();
   const { title, lead } = texts.completeProfile;
   return (
-    <IdentityPage siteName={siteName} title={title} lead={lead(siteName)} problem={actionData !== undefined}>
+    <IdentityPage siteName={siteName} title={title} lead={lead(siteName)} hasErrors={actionData !== undefined}>
       <CompleteProfile post={{ request: authRequest, fields, ...actionData }} texts={texts} />
     </IdentityPage>
   );

@@ -63,7 +63,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
       siteName={siteName}
       title={forgotPassword.title}
       lead={forgotPassword.lead}
-      problem={actionData !== undefined}
+      hasErrors={actionData !== undefined}
     >
       <ResetPassword
         post={{ request: authRequest, ...actionData }}

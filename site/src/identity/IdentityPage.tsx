@@ -6,16 +6,16 @@ interface IdentityPageProps {
   readonly title: string;
   readonly lead?: ReactNode;
   /** True if the form has errors, which the title of the page mentions first. */
-  readonly problem?: boolean;
+  readonly hasErrors?: boolean;
   readonly children?: ReactNode;
 }
 
 /** The layout of the pages for sign-in and sign-up. */
-export function IdentityPage({ siteName, title, lead, problem = false, children }: IdentityPageProps) {
+export function IdentityPage({ siteName, title, lead, hasErrors = false, children }: IdentityPageProps) {
   const texts = useTexts();
   return (
     <div className="page page-form">
-      <title>{`${problem ? texts.problem(title) : title} · ${siteName}`}</title>
+      <title>{`${hasErrors ? texts.problem(title) : title} · ${siteName}`}</title>
       {/* Search engines must not index these pages. */}
       <meta name="robots" content="noindex" />
       <div className="portico-panel">

@@ -28,7 +28,7 @@ export function NewPasswordView({ loaded: { siteName, shortestPassword, recovery
       ? [newPassword.title, newPassword.lead(recovery.email), newPassword.button]
       : [newPassword.activateTitle, newPassword.activateLead(recovery.email), newPassword.activateButton];
   return (
-    <IdentityPage siteName={siteName} title={title} lead={lead} problem={errors !== undefined}>
+    <IdentityPage siteName={siteName} title={title} lead={lead} hasErrors={errors !== undefined}>
       <ResetPassword
         post={{ account: { email: recovery.email, shortestPassword, submitText: button }, errors }}
         texts={texts}

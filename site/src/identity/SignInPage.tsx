@@ -44,7 +44,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
       siteName={siteName}
       title={signIn.title}
       lead={ownLead ? <bdi>{ownLead}</bdi> : signIn.lead(siteName)}
-      problem={actionData !== undefined}
+      hasErrors={actionData !== undefined}
     >
       <SignIn
         post={{ request: authRequest, ...actionData }}

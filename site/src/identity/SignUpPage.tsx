@@ -71,7 +71,7 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
       siteName={siteName}
       title={signUp.title}
       lead={ownLead ? <bdi>{ownLead}</bdi> : signUp.lead(siteName)}
-      problem={actionData !== undefined}
+      hasErrors={actionData !== undefined}
     >
       <SignUp
         post={{ request: authRequest, fields, shortestPassword, ...actionData }}

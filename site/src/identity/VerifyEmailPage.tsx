@@ -43,7 +43,7 @@ export default function VerifyEmailPage({ loaderData, actionData }: Route.Compon
       siteName={siteName}
       title={verifyEmail.title}
       lead={verifyEmail.lead(email)}
-      problem={actionData !== undefined}
+      hasErrors={actionData !== undefined}
     >
       <VerifyEmail post={{ request: authRequest, isResent: resent && !actionData, ...actionData }} texts={texts} />
       <ul className="portico-links">

@@ -1,6 +1,6 @@
 /**
  * Reads the token of a mailed link. The first request moves it from the URL to a cookie and redirects to the page.
- * Threat: the token would otherwise be visible in the history, the Referer header and to scripts.
+ * Threat: the token would otherwise be visible in the history and in the Referer header, and to scripts.
  */
 import { createCookie, redirect } from 'react-router';
 import type { Visit } from '../visit.ts';

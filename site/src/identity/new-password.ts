@@ -24,7 +24,7 @@ export async function setNewPassword(request: Request, visit: Visit, path: strin
     return redirectDocument(redirectTo, { headers: { 'set-cookie': await clearCookie() } });
   } catch (error) {
     const { status, code, errors } = rejectionOf(error, textsOf(visit.language));
-    // The link was used or has expired. The page explains it.
+    // The link was used or has expired. The page explains this.
     if (code === 'VERIFICATION_FAILED') return redirectDocument(path);
     return data({ form: errors.form, newPassword: errors.password }, { status });
   }

@@ -8,7 +8,7 @@ export const requestOf = (request: Request): string | null => new URL(request.ur
 export const pathWith = (path: string, authRequest: string | null): string =>
   authRequest ? `${path}?${new URLSearchParams({ state: authRequest })}` : path;
 
-/** Redirects with a full page load: the target may be the API, an app, or a page with another security policy. */
+/** Redirects with a full page load, because the target may be the API, an app, or a page with another policy. */
 export const goTo = (path: string, authRequest: string | null = null): Response =>
   redirectDocument(pathWith(path, authRequest));
 

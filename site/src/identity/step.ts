@@ -12,7 +12,7 @@ const PAGES: Readonly<Record<Step['state'], string>> = {
 
 /**
  * Returns the current step of the sign-in in this browser.
- * @throws Response if it is not the wanted step: a redirect to the current step, the sign-in page or the account
+ * @throws Response if it is not the required step: a redirect to the current step, the sign-in page or the account
  */
 export async function requireStep(
   { browser, member }: Visit,

@@ -13,7 +13,7 @@ import { deletedCollectionsQuery } from './queries.ts';
 
 /** Deleted collections that can still be restored. */
 export function DeletedCollections() {
-  const deleted = useQuery(deletedCollectionsQuery);
+  const deletedCollections = useQuery(deletedCollectionsQuery);
   const { mayManage } = useRights();
   const restore = useMutation({ mutationFn: restoreCollection });
   return (
@@ -22,7 +22,7 @@ export function DeletedCollections() {
       description="You can restore a collection with its items until the date shown. Then it is deleted for good."
       back={{ to: '/collections', label: 'Collections' }}
     >
-      <QueryView query={deleted}>
+      <QueryView query={deletedCollections}>
         {(collections) =>
           collections.length === 0 ? (
             <Empty icon={<IconDatabase size={36} stroke={1.5} />} title="No deleted collections">

@@ -110,7 +110,7 @@ function GeneralForm({ collection }: { collection: Collection }) {
           </Section>
           <SaveBar isDirty={form.isDirty()} isPending={save.isPending} onDiscard={form.reset} />
         </Stack>
-        <UnsavedChanges when={form.isDirty()} />
+        <UnsavedChanges hasChanges={form.isDirty()} />
       </form>
       <Section title="Delete" lead="You can restore it for some time: open Collections, then Deleted.">
         <div>

@@ -70,7 +70,7 @@ function LevelsForm({ permissions }: { permissions: DataPermissions }) {
         </SimpleGrid>
         <SaveBar isDirty={form.isDirty()} isPending={save.isPending} onDiscard={form.reset} />
       </Section>
-      <UnsavedChanges when={form.isDirty()} />
+      <UnsavedChanges hasChanges={form.isDirty()} />
     </form>
   );
 }

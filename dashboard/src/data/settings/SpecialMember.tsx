@@ -99,9 +99,9 @@ function MemberSelect({ value, error, onChange }: MemberSelectProps) {
   const [searchText, setSearchText] = useState('');
   const [debouncedText] = useDebouncedValue(searchText.trim(), 250);
   const [chosenMember, setChosenMember] = useState<{ value: string; label: string } | null>(null);
-  const found = useQuery(memberSearchQuery(debouncedText === chosenMember?.label ? '' : debouncedText));
+  const memberSearch = useQuery(memberSearchQuery(debouncedText === chosenMember?.label ? '' : debouncedText));
   const data = new Map(
-    [...(chosenMember ? [chosenMember] : []), ...(found.data ?? [])].map((option) => [option.value, option]),
+    [...(chosenMember ? [chosenMember] : []), ...(memberSearch.data ?? [])].map((option) => [option.value, option]),
   );
   return (
     <Select
@@ -121,7 +121,7 @@ function MemberSelect({ value, error, onChange }: MemberSelectProps) {
       onSearchChange={setSearchText}
       // No options are filtered here, because the server has already done so.
       filter={({ options }) => options}
-      nothingFoundMessage={found.isPending ? 'Loading…' : 'No member found'}
+      nothingFoundMessage={memberSearch.isPending ? 'Loading…' : 'No member found'}
     />
   );
 }

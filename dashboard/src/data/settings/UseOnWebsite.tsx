@@ -14,7 +14,7 @@ import { collectionComponent, collectionTag, itemsModule } from './collection-co
 export function UseOnWebsite() {
   const collection = useCollection();
   const { site } = useSignedIn();
-  const shown = { id: collection.id, nameKey: nameFieldOf(collection)?.key };
+  const shownCollection = { id: collection.id, nameKey: nameFieldOf(collection)?.key };
   const client = (
     <>
       To create <code>portico.ts</code>, open{' '}
@@ -44,7 +44,7 @@ export function UseOnWebsite() {
         title="Any website"
         lead="Paste this where the list belongs, for example into an HTML block of WordPress. Visitors see the items page by page."
       >
-        <Snippet label="Code for any website" code={collectionTag(site, shown)} />
+        <Snippet label="Code for any website" code={collectionTag(site, shownCollection)} />
         <Anchor href="/docs/embeds#collections" target="_blank" size="sm">
           Choose fields, order and layout
         </Anchor>
@@ -53,13 +53,13 @@ export function UseOnWebsite() {
         title="JavaScript"
         lead={<>For developers: this code reads items with the client of your app. {client}</>}
       >
-        <CodeSnippets snippets={[itemsModule(shown)]} />
+        <CodeSnippets snippets={[itemsModule(shownCollection)]} />
       </Section>
       <Section
         title="React"
         lead={<>For developers: this component lists the items, with a button for the next page. {client}</>}
       >
-        <CodeSnippets snippets={[collectionComponent(shown)]} />
+        <CodeSnippets snippets={[collectionComponent(shownCollection)]} />
         <CopyField label="Collection id" value={collection.id} />
       </Section>
     </Stack>

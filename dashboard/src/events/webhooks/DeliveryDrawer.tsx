@@ -91,7 +91,7 @@ function DeliveryDetails({ delivery, isOn }: { delivery: Details; isOn: boolean 
                     {attempt.error}
                   </Text>
                 )}
-                {attempt.answer && <Snippet label="Response" code={attempt.answer} />}
+                {attempt.answer && <Snippet label="Response" code={attempt.answer} wraps />}
               </div>
             ))}
           </Stack>
@@ -107,12 +107,13 @@ function DeliveryDetails({ delivery, isOn }: { delivery: Details; isOn: boolean 
               POST {request.url}
             </Text>
             <Snippet
+              wraps
               label="Headers"
               code={Object.entries(request.headers)
                 .map((pair) => pair.join(': '))
                 .join('\n')}
             />
-            <Snippet label="Body" code={formatJson(request.body)} />
+            <Snippet label="Body" code={formatJson(request.body)} wraps />
           </Stack>
         ) : (
           <Text size="sm" c="dimmed">

@@ -31,7 +31,7 @@ export function WebhookModal({ webhook, onClose }: WebhookModalProps) {
     validate: {
       url: (url) =>
         /^https?:\/\/[^\s/]/.test(url.trim()) ? null : 'Enter a full web address, such as https://example.org/hooks.',
-      events: (events, { all }) => (all || events.length > 0 ? null : 'Choose at least one event.'),
+      events: (events, { hasAllEvents }) => (hasAllEvents || events.length > 0 ? null : 'Choose at least one event.'),
     },
   });
   const save = useMutation({
@@ -104,9 +104,9 @@ export function WebhookModal({ webhook, onClose }: WebhookModalProps) {
             <Switch
               label="All events"
               description="Includes events that future versions add."
-              {...form.getInputProps('all', { type: 'checkbox' })}
+              {...form.getInputProps('hasAllEvents', { type: 'checkbox' })}
             />
-            {!form.values.all && (
+            {!form.values.hasAllEvents && (
               <Checkbox.Group aria-label="Events" {...form.getInputProps('events')}>
                 <Stack gap="md">
                   {eventGroups.map(({ title: group, events }) => (

@@ -10,7 +10,7 @@ export interface WebhookValues {
   name: string;
   url: string;
   format: Webhook['format'];
-  all: boolean;
+  hasAllEvents: boolean;
   events: string[];
 }
 
@@ -18,15 +18,15 @@ export const valuesOf = (webhook: Webhook | null): WebhookValues => ({
   name: webhook?.name ?? '',
   url: webhook?.url ?? '',
   format: webhook?.format ?? 'STANDARD',
-  all: webhook ? webhook.eventTypes.includes(ALL_EVENTS) : true,
+  hasAllEvents: webhook ? webhook.eventTypes.includes(ALL_EVENTS) : true,
   events: webhook?.eventTypes.filter((type) => type !== ALL_EVENTS) ?? [],
 });
 
-export const toWebhook = ({ name, url, format, all, events }: WebhookValues): NewWebhook => ({
+export const toWebhook = ({ name, url, format, hasAllEvents, events }: WebhookValues): NewWebhook => ({
   name: name.trim(),
   url: url.trim(),
   format,
-  eventTypes: all ? [ALL_EVENTS] : (events as NewWebhook['eventTypes']),
+  eventTypes: hasAllEvents ? [ALL_EVENTS] : (events as NewWebhook['eventTypes']),
 });
 
 // Declared before `eventGroups`, which uses it when the module loads.

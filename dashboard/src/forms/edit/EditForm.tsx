@@ -116,7 +116,7 @@ function Editor({ loaded }: { loaded: SiteForm }) {
       >
         <SaveBar isDirty={isDirty} isPending={draftState.isPending} onDiscard={draftState.discard} />
       </form>
-      <UnsavedChanges when={isDirty && !draftState.isPending} />
+      <UnsavedChanges hasChanges={isDirty && !draftState.isPending} />
     </Page>
   );
 }

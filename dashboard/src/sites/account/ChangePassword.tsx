@@ -1,4 +1,5 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { MIN_PASSWORD_LENGTH } from '@portico/domain/passwords';
 import '@mantine/core/styles/PasswordInput.css';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -9,7 +10,6 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { fieldErrorsOf, focusFirstError } from '../../ui/form-errors.ts';
 import { Section } from '../../ui/Section.tsx';
 import { PasswordStrength } from '../PasswordStrength.tsx';
-import { MIN_PASSWORD_LENGTH } from '../password-strength.ts';
 
 export function ChangePassword({ email }: { email: string }) {
   const form = useForm({

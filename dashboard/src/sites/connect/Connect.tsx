@@ -1,21 +1,21 @@
-import { Anchor, Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Select, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { admin } from '../../app/client.ts';
 import { useSignedIn } from '../../app/session.ts';
+import { CodeSnippets } from '../../ui/CodeSnippets.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { originOf } from '../../ui/embed-code.ts';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { Snippet } from '../../ui/Snippet.tsx';
 import type { App } from '../apps/app-values.ts';
 import { CreateApp } from '../apps/CreateApp.tsx';
 import { ConnectionState } from './ConnectionState.tsx';
+import type { ConnectionIds } from './connection-ids.ts';
 import { type Framework, frameworks } from './frameworks.ts';
 import { RedirectAddresses } from './RedirectAddresses.tsx';
-import type { CodeSnippet, ConnectionIds } from './snippet.ts';
 
 /** Time between two requests that check whether an app has made its first call. */
 const CHECK_INTERVAL_MS = 2_000;
@@ -23,7 +23,7 @@ const CHECK_INTERVAL_MS = 2_000;
 /** Helps to connect a website or a script: shows the code, the OAuth app, and whether the app has made a call. */
 export function Connect() {
   const { site } = useSignedIn();
-  const [isCreating, creating] = useDisclosure(false);
+  const [isCreating, creationModal] = useDisclosure(false);
   const [name, setName] = useState(frameworks[0]?.name);
   const framework = frameworks.find((one) => one.name === name) ?? (frameworks[0] as Framework);
   const apps = useQuery({
@@ -31,7 +31,7 @@ export function Connect() {
     queryFn: async () => (await admin.call('sites.apps.list')).apps,
     refetchInterval: ({ state }) => (state.data?.some(({ lastUsedDate }) => !lastUsedDate) ? CHECK_INTERVAL_MS : false),
   });
-  const newApp = <Button onClick={creating.open}>New app</Button>;
+  const newApp = <Button onClick={creationModal.open}>New app</Button>;
   return (
     <>
       <QueryView query={apps}>
@@ -50,7 +50,7 @@ export function Connect() {
       </QueryView>
       <CreateApp
         opened={isCreating}
-        onClose={creating.close}
+        onClose={creationModal.close}
         redirectUris={framework.redirectUri ? [framework.redirectUri] : []}
       />
     </>
@@ -95,13 +95,13 @@ function Connection({ apps, framework, onFramework, newApp }: ConnectionProps) {
 }
 
 /** One form is enough, because the code needs only an example. */
-const FORMS = { query: { paging: { limit: 1 } } } as const;
+const ONE_FORM = { query: { paging: { limit: 1 } } } as const;
 
 function Code({ framework, app }: { framework: Framework; app: App }) {
   const { site } = useSignedIn();
   const forms = useQuery({
     queryKey: ['connect', 'form'],
-    queryFn: async () => (await admin.call('forms.forms.list', FORMS)).forms,
+    queryFn: async () => (await admin.call('forms.forms.list', ONE_FORM)).forms,
   });
   const formId = forms.data?.[0]?.id ?? 'YOUR-FORM-ID';
   const ids = { url: originOf(site), clientId: app.clientId, siteId: site.siteId, formId, tarballs: useTarballs() };
@@ -109,7 +109,7 @@ function Code({ framework, app }: { framework: Framework; app: App }) {
   return (
     <>
       <Section title="Code">
-        <Snippets snippets={framework.snippets(ids)} />
+        <CodeSnippets snippets={framework.snippets(ids)} />
         <Anchor href={`/docs/${framework.guide}`} target="_blank" size="sm">
           Quickstart for {framework.label}: members, a list and a form
         </Anchor>
@@ -117,7 +117,7 @@ function Code({ framework, app }: { framework: Framework; app: App }) {
       {redirectUri && (
         <Section title="Sign-in">
           <RedirectAddresses key={app.clientId} app={app} suggestion={redirectUri} />
-          <Snippets snippets={framework.signIn?.(ids, redirectUri) ?? []} />
+          <CodeSnippets snippets={framework.signIn?.(ids) ?? []} />
         </Section>
       )}
     </>
@@ -137,13 +137,3 @@ function useTarballs(): ConnectionIds['tarballs'] {
   const nameOf = (name: string): string => data?.[name] ?? name;
   return { sdk: nameOf('portico-sdk.tgz'), react: nameOf('portico-react.tgz') };
 }
-
-const Snippets = ({ snippets }: { snippets: readonly CodeSnippet[] }) =>
-  snippets.map(({ label, text, code }) => (
-    <Stack key={label} gap={6}>
-      <Text size="sm">
-        <b>{label}.</b> {text}
-      </Text>
-      <Snippet label={label} code={code} />
-    </Stack>
-  ));

@@ -65,7 +65,7 @@ export function RedirectAddresses({ app, suggestion }: { app: App; suggestion: s
           </Button>
         )}
       </Group>
-      <UnsavedChanges when={isChanged && !save.isPending} />
+      <UnsavedChanges hasChanges={isChanged && !save.isPending} />
     </Stack>
   );
 }

@@ -1,7 +1,9 @@
 /** The code that connects a website or a script, by framework. The quickstarts of docs/ explain the other steps. */
 
-import { hostedSignIn, reactSignIn, signInTag } from './sign-in-code.ts';
-import type { CodeSnippet, ConnectionIds } from './snippet.ts';
+import type { CodeSnippet } from '../../ui/code-snippet.ts';
+import type { ConnectionIds } from './connection-ids.ts';
+import { astroSignIn, nextProvider, nextSignIn, viteSignIn } from './react-files.ts';
+import { signInTag } from './sign-in-code.ts';
 
 export interface Framework {
   readonly name: string;
@@ -15,7 +17,7 @@ export interface Framework {
    * Returns the code that signs members in. Absent for Node scripts, which sign nobody in, and for the Wix SDK, which
    * has methods for this.
    */
-  signIn?(ids: ConnectionIds, redirectUri: string): readonly CodeSnippet[];
+  signIn?(ids: ConnectionIds): readonly CodeSnippet[];
 }
 
 const installSnippet = (url: string, ...tarballs: string[]): CodeSnippet => ({
@@ -33,6 +35,7 @@ const installReact = ({ url, tarballs }: ConnectionIds): CodeSnippet => {
 
 const environmentSnippet = (prefix: string, { url, clientId, formId }: ConnectionIds): CodeSnippet => ({
   label: '.env',
+  isFile: true,
   text: 'These values are not secret: browsers can read them.',
   code: `${prefix}PORTICO_URL=${url}\n${prefix}PORTICO_CLIENT_ID=${clientId}\n${prefix}PORTICO_FORM_ID=${formId}`,
 });
@@ -45,7 +48,8 @@ const typesSnippet = (file: string, { url }: ConnectionIds): CodeSnippet => ({
 
 const client = (file: string, url: string, clientId: string): CodeSnippet => ({
   label: file,
-  text: 'This file creates the client of your app. Members stay signed in after a reload.',
+  isFile: true,
+  text: 'Creates the client of your app. Members stay signed in after a reload.',
   code: `import { createClient, localTokenStorage, memberAuth } from '@portico/sdk';
 
 export const client = createClient({
@@ -63,7 +67,7 @@ export const frameworks: readonly Framework[] = [
     label: 'Vite + React',
     guide: 'quickstart/vite',
     redirectUri: 'http://localhost:5173/callback',
-    signIn: (_, redirectUri) => [reactSignIn, hostedSignIn(redirectUri)],
+    signIn: () => viteSignIn,
     snippets: (ids) => [
       installReact(ids),
       environmentSnippet('VITE_', ids),
@@ -76,7 +80,7 @@ export const frameworks: readonly Framework[] = [
     label: 'Next.js',
     guide: 'quickstart/next',
     redirectUri: 'http://localhost:3000/callback',
-    signIn: (_, redirectUri) => [reactSignIn, hostedSignIn(redirectUri)],
+    signIn: () => nextSignIn,
     snippets: (ids) => [
       installReact(ids),
       environmentSnippet('NEXT_PUBLIC_', ids),
@@ -85,6 +89,7 @@ export const frameworks: readonly Framework[] = [
         "process.env.NEXT_PUBLIC_PORTICO_URL ?? ''",
         "process.env.NEXT_PUBLIC_PORTICO_CLIENT_ID ?? ''",
       ),
+      ...nextProvider,
       typesSnippet('app/site.ts', ids),
     ],
   },
@@ -93,9 +98,9 @@ export const frameworks: readonly Framework[] = [
     label: 'Astro',
     guide: 'quickstart/astro',
     redirectUri: 'http://localhost:4321/callback',
-    signIn: (_, redirectUri) => [reactSignIn, hostedSignIn(redirectUri)],
+    signIn: () => astroSignIn,
     snippets: (ids) => [
-      installReact(ids),
+      { ...installReact(ids), code: `npx astro add react --yes\n${installReact(ids).code}` },
       environmentSnippet('PUBLIC_', ids),
       client('src/portico.ts', 'import.meta.env.PUBLIC_PORTICO_URL', 'import.meta.env.PUBLIC_PORTICO_CLIENT_ID'),
       typesSnippet('src/site.ts', ids),
@@ -129,6 +134,7 @@ export const frameworks: readonly Framework[] = [
       installSnippet(ids.url, ids.tarballs.sdk),
       {
         label: 'index.js',
+        isFile: true,
         text: 'Run it with: node index.js. An API key (Settings, API keys) can do more than a visitor.',
         code: `import { createClient } from '@portico/sdk';
 

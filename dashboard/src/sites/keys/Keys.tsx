@@ -18,9 +18,9 @@ type Key = Calls['sites.keys.list']['response']['keys'][number];
 /** The API keys of the site, for programs that act on behalf of the owner. */
 export function Keys() {
   const keys = useQuery({ queryKey: ['keys'], queryFn: async () => (await admin.call('sites.keys.list')).keys });
-  const [isCreating, creating] = useDisclosure(false);
+  const [isCreating, creationModal] = useDisclosure(false);
   const newKey = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={creating.open}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={creationModal.open}>
       New key
     </Button>
   );
@@ -45,7 +45,7 @@ export function Keys() {
           )
         }
       </QueryView>
-      <CreateKey opened={isCreating} onClose={creating.close} />
+      <CreateKey opened={isCreating} onClose={creationModal.close} />
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-/** The scopes of API keys, named like the actions of the server's permissions; `*` stands for all. */
+/** The scopes of API keys, named like the actions of the server's permissions; `*` means all of them. */
 export const scopes: readonly { value: string; label: string }[] = [
   { value: 'collections:read', label: 'See collections' },
   { value: 'collections:manage', label: 'Create, change and delete collections' },

@@ -16,15 +16,15 @@ import { type Mail, mailQuery, refreshOutbox } from './queries.ts';
 
 /** One mail: its state, its content as long as the server stores it, and buttons to send or discard it. */
 export function MailDrawer({ mailId, onClose }: { mailId: string | null; onClose: () => void }) {
-  const opened = useQuery(mailQuery(mailId));
+  const openedMail = useQuery(mailQuery(mailId));
   return (
     <Drawer
       opened={mailId !== null}
       onClose={onClose}
       size="xl"
-      title={opened.data ? kindTitles[opened.data.mail.kind].title : 'Mail'}
+      title={openedMail.data ? kindTitles[openedMail.data.mail.kind].title : 'Mail'}
     >
-      <QueryView query={opened}>
+      <QueryView query={openedMail}>
         {({ mail, content }) => (
           <Stack>
             <Group gap="xs">

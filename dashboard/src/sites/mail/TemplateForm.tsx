@@ -111,7 +111,7 @@ export function TemplateForm({ template }: { template: Template }) {
         values={form.values}
         isValid={isEmpty(templateErrorsOf(template, form.values))}
       />
-      <UnsavedChanges when={isDirty && !save.isPending} />
+      <UnsavedChanges hasChanges={isDirty && !save.isPending} />
       <ConfirmModal
         opened={isAsking}
         onClose={() => setIsAsking(false)}

@@ -25,7 +25,7 @@ export const outboxQuery = (status: MailStatus | null, page: number, size: numbe
       state.data?.mails.some((mail) => mail.status === 'QUEUED') ? POLL_INTERVAL_MS : false,
   });
 
-/** Loads which server sends the mails: that of the site, that of the environment, or none. */
+/** Loads which server sends the mails: the site's own, the one that the environment variables name, or none. */
 export const deliveryQuery = queryOptions({
   queryKey: ['mail', 'delivery'],
   queryFn: async () => (await admin.call('sites.mail.list', { query: { paging: { limit: 1 } } })).delivery,

@@ -51,7 +51,7 @@ export function SettingsForm<V extends object>(props: SettingsFormProps<V>) {
           }}
         />
       </Stack>
-      <UnsavedChanges when={isDirty && !save.isPending} />
+      <UnsavedChanges hasChanges={isDirty && !save.isPending} />
     </form>
   );
 }

@@ -28,14 +28,14 @@ function violationsOf(field: Field, path: string, forms: FormCheckOptions['forms
     ];
   }
   if (!forms) return [];
-  const nested = forms.get(id);
-  if (!nested) {
+  const nestedForm = forms.get(id);
+  if (!nestedForm) {
     const data = { targetToNestedFormId: { [target]: id } };
     const description = `there is no form ${id.slice(0, 50)}`;
     return [{ field: `${path}.nestedFormId`, description, ruleName: 'NON_EXISTING_NESTED_FORMS', data }];
   }
   const overrides = input?.nestedFormOverrides?.fieldOverrides;
-  const known = new Set((nested.formFields ?? []).map((one) => one.id));
+  const known = new Set((nestedForm.formFields ?? []).map((one) => one.id));
   const ids = (isObject(overrides) ? Object.keys(overrides) : []).filter((one) => !known.has(one)).slice(0, 100);
   if (ids.length === 0) return [];
   return [

@@ -1,6 +1,5 @@
 /**
- * Converts the options of a component to and from the `view` of the earlier generation of the vendor's format, where
- * renaming keys is not enough.
+ * Converts a component's options to and from the `view` of the earlier generation where renaming keys is not enough.
  */
 import { type Field, type FormField, isObject } from '../model.ts';
 import type { InputType } from '../vocabulary.ts';

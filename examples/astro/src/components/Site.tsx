@@ -3,7 +3,7 @@ import { Form, PorticoProvider, useAuth, useMember } from '@portico/react';
 import { useEffect, useState } from 'react';
 import { client } from '../portico';
 
-// Each island has a provider of its own. The islands share the session, because they share the client.
+// Each island has its own provider. The islands share the session, because they share the client.
 export const Members = () => (
   <PorticoProvider client={client}>
     <MemberBar />

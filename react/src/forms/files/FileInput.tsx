@@ -10,13 +10,13 @@ import { megabytes, useFieldUploads } from './use-uploads.ts';
 export function FileInput({ field, path, value }: FieldProps) {
   const form = useFormContext();
   const rules = field.files as FileRules;
-  const uploads = useFieldUploads(path, rules, value);
+  const uploads = useFieldUploads(path, form, { ...form, rules, initial: value });
   const { live, texts, idOf } = form;
   const input = useRef<HTMLInputElement>(null);
   const { add } = uploads;
   // Uploads files that were chosen before hydration.
   const canUpload = live && form.upload !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes alive
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration
   useEffect(() => {
     if (canUpload && input.current?.files?.length) uploadFilesOf(input.current);
   }, [canUpload]);
@@ -43,7 +43,7 @@ export function FileInput({ field, path, value }: FieldProps) {
           required={isRequired(form, { field, path }) && !live && uploads.items.length === 0}
           disabled={field.readOnly || uploads.isFull}
           aria-describedby={describedBy(form, { field, path }, `${idOf(path)}-rules`)}
-          aria-invalid={form.errorAt(path) !== '' || undefined}
+          aria-invalid={form.errorOf(path) !== '' || undefined}
           onChange={canUpload ? (event) => uploadFilesOf(event.currentTarget) : undefined}
         />
       </label>

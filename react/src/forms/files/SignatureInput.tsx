@@ -17,7 +17,7 @@ const HEIGHT = 180;
 export function SignatureInput({ field, path, value }: FieldProps) {
   const form = useFormContext();
   const rules = field.files as FileRules;
-  const uploads = useFieldUploads(path, rules, value);
+  const uploads = useFieldUploads(path, form, { ...form, rules, initial: value });
   const { texts, live, idOf } = form;
   const isSigned = uploads.items.length > 0;
   const helpId = `${idOf(path)}-rules`;

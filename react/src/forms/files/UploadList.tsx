@@ -1,8 +1,8 @@
 import { useFormContext } from '../form-context.ts';
-import { fileName, pendingName } from '../values/names.ts';
+import { fileName } from '../values/names.ts';
 import type { UploadItem, Uploads } from './use-uploads.ts';
 
-/** Lists the files of a field with their progress and actions. Uploaded files are submitted with the form. */
+/** Lists the files of a field with their progress and actions. */
 export function UploadList({ path, uploads, label }: { path: string; uploads: Uploads; label: string }) {
   const { texts, live } = useFormContext();
   const { forms } = texts;
@@ -15,10 +15,8 @@ export function UploadList({ path, uploads, label }: { path: string; uploads: Up
             <li key={item.key} className="portico-upload" data-state={item.state}>
               <bdi className="portico-upload-name">{item.name}</bdi>
               <Progress item={item} />
-              {item.state === 'done' && (
-                <input type="hidden" name={fileName(path)} value={JSON.stringify(item.value)} />
-              )}
-              {item.state !== 'done' && <input type="hidden" name={pendingName(path)} value={item.state} />}
+              {/* Without JavaScript, this input submits the file again. Otherwise, `useFieldUploads` does. */}
+              {!live && <input type="hidden" name={fileName(path)} value={JSON.stringify(item.value)} />}
               {live && (
                 <span className="portico-upload-actions">
                   {item.state === 'failed' && (

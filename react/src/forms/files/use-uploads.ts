@@ -1,8 +1,9 @@
 import { isObject } from '@portico/domain';
 import { type FileValue, PorticoError } from '@portico/sdk';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { FormTexts } from '../../texts/forms-en.ts';
-import { type Upload, useFormContext } from '../form-context.ts';
+import type { Upload } from '../form-context.ts';
+import { fileName, pendingName } from '../values/names.ts';
 import type { FileRules } from '../view/field-view.ts';
 import { isRejectedType } from './file-types.ts';
 
@@ -35,35 +36,69 @@ interface UploadsInput {
   readonly rules: Pick<FileRules, 'limit' | 'formats'>;
   /** The initial value of the field. */
   readonly initial?: unknown;
+  /** Another key replaces the files by `initial`. */
+  readonly initialKey?: string;
   readonly maxFileBytes: number | undefined;
   readonly texts: { readonly forms: FormTexts };
   /** Called after each change of a file's state. */
-  readonly onChange?: () => void;
+  readonly onChange: () => void;
 }
 
-/** Uploads the files of one field. The form is notified of each change, because its rules may depend on the files. */
-export function useFieldUploads(path: string, rules: FileRules, initial: unknown): Uploads {
-  const { upload, texts, changed, maxFileBytes } = useFormContext();
-  const onChange = useCallback(() => changed(path), [changed, path]);
-  return useUploads({ upload, rules, initial, maxFileBytes, texts, onChange });
+/** The part of a form that its uploads need. */
+interface UploadForm {
+  readonly formRef: RefObject<HTMLFormElement | null>;
+  /** False before hydration, when the values are in hidden inputs. */
+  readonly live: boolean;
+  changed(path: string): void;
+}
+
+/**
+ * Uploads the files of one field. The form is notified of each change, because its rules may depend on the files. The values
+ * are added whenever the data of the form is read, also if the browser posts it.
+ * @param form null for files that belong to no form on the page
+ */
+export function useFieldUploads(path: string, form: UploadForm | null, input: Omit<UploadsInput, 'onChange'>): Uploads {
+  const changed = form?.changed;
+  const onChange = useCallback(() => changed?.(path), [changed, path]);
+  const uploads = useUploads({ ...input, onChange });
+  // Runs after every rendering, because the form element may have been rendered only now.
+  useEffect(() => {
+    const element = form?.live ? form.formRef.current : null;
+    if (!element) return;
+    const addValues = ({ formData }: FormDataEvent): void => {
+      for (const { state, value } of uploads.items) {
+        if (state === 'done') formData.append(fileName(path), JSON.stringify(value));
+        else formData.append(pendingName(path), state);
+      }
+    };
+    element.addEventListener('formdata', addValues);
+    return () => element.removeEventListener('formdata', addValues);
+  });
+  return uploads;
 }
 
 /** Uploads files up to a limit, each with its progress and problem. */
-export function useUploads({ upload, rules, initial, maxFileBytes, texts, onChange }: UploadsInput): Uploads {
+function useUploads(input: UploadsInput): Uploads {
+  const { upload, rules, initial, initialKey = '', maxFileBytes, texts, onChange } = input;
   const nextKey = useRef(0);
   const abortControllers = useRef(new Map<number, AbortController>());
-  const [items, setItems] = useState<readonly UploadItem[]>(() =>
+  const initialItems = (): readonly UploadItem[] =>
     filesIn(initial).map((value) => {
       nextKey.current += 1;
       return { ...EMPTY_ITEM, key: nextKey.current, name: value.displayName, state: 'done', progress: 1, value };
-    }),
-  );
+    });
+  const [items, setItems] = useState(initialItems);
+  const [lastInitialKey, setLastInitialKey] = useState(initialKey);
+  if (lastInitialKey !== initialKey) {
+    setLastInitialKey(initialKey);
+    setItems(initialItems());
+  }
   const fingerprint = items.map(({ key, state }) => `${key}${state}`).join();
   const reported = useRef(fingerprint);
   useEffect(() => {
     if (reported.current === fingerprint) return;
     reported.current = fingerprint;
-    onChange?.();
+    onChange();
   }, [fingerprint, onChange]);
   useEffect(() => {
     const { current } = abortControllers;

@@ -121,7 +121,7 @@ interface PartProps {
 function AddressPartInput({ form, path, part, label, required, children }: PartProps) {
   const partPath = pathOf(path, part);
   const id = form.idOf(partPath);
-  const hasError = form.errorAt(partPath) !== '';
+  const hasError = form.errorOf(partPath) !== '';
   return (
     <div className="portico-address-part" data-part={part}>
       <label className="portico-part-label" htmlFor={id}>

@@ -35,8 +35,8 @@ export function AppointmentInput({ field, path, value }: FieldProps) {
               required={required}
               readOnly={field.readOnly || undefined}
               defaultValue={asText(initial[part]).replace(/:00$/, '')}
-              aria-invalid={form.errorAt(own) !== '' || undefined}
-              aria-describedby={form.errorAt(own) ? `${form.idOf(own)}-error` : undefined}
+              aria-invalid={form.errorOf(own) !== '' || undefined}
+              aria-describedby={form.errorOf(own) ? `${form.idOf(own)}-error` : undefined}
             />
             <FieldError path={own} />
           </div>

@@ -43,7 +43,7 @@ export default function Calendar({ field, selected, language, onChoose }: Calend
 
 const bound = (value: unknown): Date | undefined => toDate(String(value ?? ''));
 
-/** Uses noon in local time, so that no clock change moves it to another day. */
+/** Returns noon of the date in local time, so that no clock change moves it to another day. */
 function toDate(text: string): Date | undefined {
   const [year, month, day] = text.split('-').map(Number);
   return year && month && day ? new Date(year, month - 1, day, 12) : undefined;

@@ -8,11 +8,11 @@ export function ChoiceInputs({ field, path, value }: FieldProps) {
   const form = useFormContext();
   const isMultiple = field.kind === 'checkboxes';
   const choices = allowedChoices(field, form.stateOf(path));
-  const chosen = (Array.isArray(value) ? value : [value]).map(String);
+  const chosenValues = (Array.isArray(value) ? value : [value]).map(String);
   const own =
     field.customChoice === null || value === undefined
       ? undefined
-      : chosen.find((one) => one && !choices.some((choice) => choice.value === one));
+      : chosenValues.find((one) => one && !choices.some((choice) => choice.value === one));
   const input = {
     name: path,
     type: isMultiple ? 'checkbox' : 'radio',
@@ -26,7 +26,7 @@ export function ChoiceInputs({ field, path, value }: FieldProps) {
         <label key={choice.value} className={hasImages ? 'portico-picture' : 'portico-choice'}>
           {choice.image && <img src={choice.image} alt="" loading="lazy" />}
           <span className="portico-choice-line">
-            <input {...input} value={choice.value} defaultChecked={chosen.includes(choice.value)} />
+            <input {...input} value={choice.value} defaultChecked={chosenValues.includes(choice.value)} />
             <bdi>{choice.label}</bdi>
           </span>
         </label>

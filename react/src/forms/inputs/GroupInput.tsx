@@ -9,12 +9,17 @@ export function GroupInput({ field, path, value }: FieldProps) {
   const form = useFormContext();
   // In an optional group, parts become required once one of them is filled in. HTML attributes cannot express this,
   // so only the form's validation checks it.
-  const demanded = isRequired(form, { field, path });
-  return <InnerFields fields={field.fields} path={path} value={value} demanded={demanded} />;
+  const isGroupRequired = isRequired(form, { field, path });
+  return <InnerFields fields={field.fields} path={path} value={value} isGroupRequired={isGroupRequired} />;
 }
 
-export function InnerFields(props: { fields: readonly FieldView[]; path: string; value: unknown; demanded: boolean }) {
-  const { fields, path, value, demanded } = props;
+export function InnerFields(props: {
+  fields: readonly FieldView[];
+  path: string;
+  value: unknown;
+  isGroupRequired: boolean;
+}) {
+  const { fields, path, value, isGroupRequired } = props;
   const form = useFormContext();
   const initial: Readonly<Record<string, unknown>> | null = isObject(value) ? value : null;
   return (
@@ -25,7 +30,7 @@ export function InnerFields(props: { fields: readonly FieldView[]; path: string;
         return (
           <form.Field
             key={inner.id}
-            field={demanded || form.live ? inner : { ...inner, required: false }}
+            field={isGroupRequired || form.live ? inner : { ...inner, required: false }}
             path={innerPath}
             value={initial ? initial[inner.target] : inner.initial}
           />

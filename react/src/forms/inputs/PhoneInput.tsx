@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { asText, inputAttributes } from '../field-props.ts';
 import { type FieldProps, useFormContext } from '../form-context.ts';
-import { type Engines, loadPhones } from '../values/engines.ts';
+import { type EngineDependencies, loadPhones } from '../values/engine-dependencies.ts';
 import { countryName } from '../values/names.ts';
 import { countriesIn } from './country-names.ts';
 
@@ -16,7 +16,7 @@ export function PhoneInput({ field, path, value }: FieldProps) {
   const first = field.country || siteCountry;
   const initial = countries.some(({ code }) => code === first) ? first : (countries[0]?.code ?? '');
   const [country, setCountry] = useState(initial);
-  const [callingCode, setCallingCode] = useState<Engines['callingCode']>();
+  const [callingCode, setCallingCode] = useState<EngineDependencies['callingCode']>();
   const loadCallingCodes = (): void => {
     if (!callingCode)
       loadPhones().then(

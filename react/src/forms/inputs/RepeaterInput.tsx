@@ -50,7 +50,12 @@ export function RepeaterInput({ field, path, value }: FieldProps) {
           <p className="portico-row-title" aria-hidden="true">
             <bdi>{field.label}</bdi> {index + 1}
           </p>
-          <InnerFields fields={field.fields} path={pathOf(path, index)} value={row.value} demanded={index < minRows} />
+          <InnerFields
+            fields={field.fields}
+            path={pathOf(path, index)}
+            value={row.value}
+            isGroupRequired={index < minRows}
+          />
           {live && rows.length > (field.minItems ?? 0) && (
             <button
               type="button"

@@ -8,9 +8,9 @@ import { allowedChoices } from './allowed-choices.ts';
 export function TagsInput({ field, path, value }: FieldProps) {
   const form = useFormContext();
   const offered = allowedChoices(field, form.stateOf(path));
-  const chosen = (Array.isArray(value) ? value : []).map(String);
+  const chosenTags = (Array.isArray(value) ? value : []).map(String);
   const [customTags, setCustomTags] = useState(() =>
-    chosen.filter((one) => !offered.some((choice) => choice.value === one)),
+    chosenTags.filter((one) => !offered.some((choice) => choice.value === one)),
   );
   const { idOf, live, texts } = form;
 
@@ -34,7 +34,7 @@ export function TagsInput({ field, path, value }: FieldProps) {
   return (
     <>
       <div className="portico-tags">
-        {offered.map((choice) => box(choice.label, choice.value, chosen.includes(choice.value)))}
+        {offered.map((choice) => box(choice.label, choice.value, chosenTags.includes(choice.value)))}
         {customTags.map((tag) => box(tag, tag, true))}
       </div>
       {field.customChoice !== null && (

@@ -9,7 +9,7 @@ import {
   targetOf,
 } from '@portico/domain';
 import type { FieldError, FormValues } from '@portico/sdk';
-import { checkOptionsOf, type Engines } from './engines.ts';
+import { checkOptionsOf, type EngineDependencies } from './engine-dependencies.ts';
 import { pathOf } from './names.ts';
 
 /** Maps the path of each field to the changes that the active rules make to it. */
@@ -26,12 +26,14 @@ export function checkValues(
   form: FormSchema,
   values: FormValues,
   now: Date,
-  engines: Engines = {},
+  dependencies: EngineDependencies = {},
   more: Parameters<typeof checkOptionsOf>[2] = {},
 ): CheckedValues {
-  const { errors, values: checkedValues } = checkSubmission(form, values, checkOptionsOf(engines, now, more));
+  const { errors, values: checkedValues } = checkSubmission(form, values, checkOptionsOf(dependencies, now, more));
   // Without the numbering plans, only the server can determine the country of a phone number.
-  const certainErrors = engines.phone ? errors : errors.filter((error) => !('allowedCountryCodes' in error.params));
+  const certainErrors = dependencies.phone
+    ? errors
+    : errors.filter((error) => !('allowedCountryCodes' in error.params));
   return { errors: certainErrors, values: checkedValues };
 }
 

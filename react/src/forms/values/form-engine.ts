@@ -8,14 +8,14 @@ import type { FieldView } from '../view/field-view.ts';
 import { describeError } from './describe-error.ts';
 import { errorsByField, locateField } from './errors.ts';
 import { evaluateForm } from './evaluate-form.ts';
-import { loadEngines } from './load-engines.ts';
+import { loadDependencies } from './load-dependencies.ts';
 
 /** Returns the functions that read and check values, and that describe errors in one language. */
 export const createFormEngine = (texts: ErrorTexts) => ({
   evaluateForm,
   errorsByField,
   locateField,
-  loadEngines,
+  loadDependencies,
   fieldErrorsOf,
   describeError: (fields: readonly FieldView[], path: string, error: FieldError) =>
     describeError(fields, path, error, texts),

@@ -26,7 +26,7 @@ export const priceName = (path: string, productId: string): string => `${path}__
 /** Returns the path in the name of an input. */
 export const pathOfInput = (name: string): string => name.split('__')[0] as string;
 
-/** Returns the name of the input that contains the number of visible rows of a repeater. */
+/** Returns the name of the input that contains how many rows of a repeater are visible. */
 export const rowsName = (path: string): string => `${path}__rows`;
 
 /** The name of the button that adds a row without JavaScript. Its value is the path of the repeater. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeForm } from '../view/describe-form.ts';
 import { sampleForm } from '../view/testing/sample-form.ts';
-import { loadPhones } from './engines.ts';
+import { loadPhones } from './engine-dependencies.ts';
 import { CUSTOM_VALUE, customName } from './names.ts';
 import { readValues } from './read-values.ts';
 
@@ -61,7 +61,7 @@ describe('readValues converts', () => {
     expect(empty).toEqual({ copy: false });
   });
 
-  it('no inputs of unknown names', () => {
+  it('no inputs with unknown names', () => {
     expect(readValues(fields, formDataOf(['role', 'admin']))).not.toHaveProperty('role');
   });
 });
@@ -102,7 +102,7 @@ describe('readValues converts compound values', () => {
   const view = describeForm(form as never);
   const read = (...entries: [string, string][]) => readValues(view.fields, formDataOf(...entries));
 
-  it('only fixed prices to a value without any input', () => {
+  it('empty data to a value for fixed prices only', () => {
     expect(read()).toEqual({ fee: [{ productId: 'tea', price: '2.50', quantity: 1 }] });
   });
 

@@ -32,8 +32,8 @@ export function describeField(field: Field, context: DescribeContext): FieldView
   const { inputOptions: input } = field;
   if (!input) return describeDisplay(field);
   const { validation, options } = readBlock(input);
-  const nested = nestedFormOf(input, context);
-  const kind = nested ? 'group' : kindOf(field, input);
+  const nestedForm = nestedFormOf(input, context);
+  const kind = nestedForm ? 'group' : kindOf(field, input);
   return {
     ...DEFAULTS,
     ...boundsOf(kind, validation),
@@ -57,7 +57,7 @@ export function describeField(field: Field, context: DescribeContext): FieldView
     falseAllowed: !Array.isArray(validation.enum) || validation.enum.includes(false),
     country: countryOf(options),
     countries: countriesOf(kind, validation),
-    fields: innerFields(field, nested, kind, context),
+    fields: innerFields(field, nestedForm, kind, context),
     files: kind === 'files' || kind === 'signature' ? fileRules(kind, validation, options) : null,
     address: kind === 'address' ? addressSettings(validation, options) : null,
     products: input.paymentOptions?.validation?.products ?? [],

@@ -25,15 +25,15 @@ export function describeForm(form: ShownForm, texts: Texts = en): FormView {
   const steps = layOutSteps(form).map(({ step, positions }, index) =>
     describeStep(step, index, positions, fields, views, texts),
   );
-  const shown = steps.flatMap((step) => step.items.map(({ field }) => field));
+  const shownFields = steps.flatMap((step) => step.items.map(({ field }) => field));
   const { requiredIndicator, requiredIndicatorPlacement } = form.requiredIndicatorProperties ?? {};
   return {
     steps,
-    fields: shown,
+    fields: shownFields,
     submitText: steps.at(-1)?.submitText ?? texts.forms.submit,
-    hasFiles: someField(shown, ({ files }) => files !== null),
+    hasFiles: someField(shownFields, ({ files }) => files !== null),
     hasPatterns: JSON.stringify([form.formFields, form.nestedForms]).includes('"pattern":"'),
-    hasPayments: someField(shown, ({ products }) => products.length > 0),
+    hasPayments: someField(shownFields, ({ products }) => products.length > 0),
     indicator: {
       kind: requiredIndicator === 'TEXT' || requiredIndicator === 'NONE' ? requiredIndicator : 'ASTERISK',
       before: requiredIndicatorPlacement === 'BEFORE_FIELD_TITLE',
@@ -102,10 +102,10 @@ function positionsIn({ layout }: Step): Positions {
 function itemsIn(breakpoint: unknown): Item[] {
   const { items, columns } = (breakpoint ?? {}) as { items?: unknown; columns?: unknown };
   const scale = typeof columns === 'number' && columns > 0 ? 12 / columns : 1;
-  const opened = (Array.isArray(items) ? items.filter(isObject) : []).flatMap((item) =>
+  const flatItems = (Array.isArray(items) ? items.filter(isObject) : []).flatMap((item) =>
     isObject(item.group) && Array.isArray(item.group.items) ? item.group.items.filter(isObject) : [item],
   );
-  return opened.flatMap(({ fieldId, row, column, width }) => {
+  return flatItems.flatMap(({ fieldId, row, column, width }) => {
     if (typeof fieldId !== 'string') return [];
     const start = Math.min(11, Math.max(0, Math.round(numberOr(column, 0) * scale)));
     const scaledWidth = Math.round(numberOr(width, typeof columns === 'number' ? columns : 12) * scale);
@@ -124,7 +124,7 @@ function describeStep(
   const byId = new Map(fields.map((field) => [field.id, field]));
   const navigationOptions = [...positions.keys()].map((id) => byId.get(id)?.displayOptions?.pageNavigationOptions);
   const any = fields.map((field) => field.displayOptions?.pageNavigationOptions).find(Boolean);
-  const own = (navigationOptions.find(Boolean) ?? any ?? {}) as Readonly<Record<string, string | undefined>>;
+  const buttonTexts = (navigationOptions.find(Boolean) ?? any ?? {}) as Readonly<Record<string, string | undefined>>;
   const items = [...positions].flatMap(([id, at]) => {
     const field = views.get(id);
     return field ? [{ field, positions: at }] : [];
@@ -134,9 +134,9 @@ function describeStep(
     name: step.name ?? '',
     hidden: step.hidden === true,
     items,
-    nextText: own.nextPageText || texts.forms.next,
-    previousText: own.previousPageText || texts.forms.previous,
-    submitText: own.submitText || texts.forms.submit,
+    nextText: buttonTexts.nextPageText || texts.forms.next,
+    previousText: buttonTexts.previousPageText || texts.forms.previous,
+    submitText: buttonTexts.submitText || texts.forms.submit,
   };
 }
 

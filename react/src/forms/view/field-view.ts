@@ -144,7 +144,7 @@ export interface FormView {
   readonly submitText: string;
   readonly hasFiles: boolean;
   readonly hasPayments: boolean;
-  /** True if a field has a pattern set by the owner. Checking it requires `loadPatterns` (engines.ts). */
+  /** True if a field has a pattern set by the owner. Checking it requires `loadPatterns` (engine-dependencies.ts). */
   readonly hasPatterns: boolean;
   readonly indicator: { readonly kind: 'ASTERISK' | 'TEXT' | 'NONE'; readonly before: boolean };
 }

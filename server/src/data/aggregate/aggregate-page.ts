@@ -49,5 +49,5 @@ export async function aggregatePage<Request>(
 async function totalOf(ctx: SiteCtx, reach: Reach, stages: readonly Stage[]) {
   const bound = dataLimits.totalCount;
   const count = await countResults(itemReads(ctx, reach.collection).db, reach, stages, bound + 1);
-  return { count, tooMany: count > bound };
+  return { count, exceedsBound: count > bound };
 }

@@ -47,7 +47,7 @@ function parseGroup({ groupingFields = [], operations = [] }: NonNullable<Aggreg
     { name: '_id', at: 'aggregation' },
     ...accumulators.map(({ name }, i) => ({ name, at: `aggregation.operations[${i}].resultFieldName` })),
   ]);
-  return { kind: 'group', ids, accumulators, withId: ids.length > 0 };
+  return { kind: 'group', ids, accumulators, includesId: ids.length > 0 };
 }
 
 function parseOperation(operation: Operation, inputPath: string): Accumulator {

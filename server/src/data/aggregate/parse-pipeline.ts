@@ -63,7 +63,7 @@ function parseGroup(value: unknown, inputPath: string, budget: Budget): Stage {
     { name: '_id', at: inputPath },
     ...computed.map(({ name }, i) => ({ name, at: `${accumulatorsAt}[${i}].resultFieldName` })),
   ]);
-  return { kind: 'group', ids, accumulators: computed, withId: true };
+  return { kind: 'group', ids, accumulators: computed, includesId: true };
 }
 
 /** Parses a group id. The key defaults to the name of a top-level field. */

@@ -9,13 +9,13 @@ export function projectToSql(
   fields: readonly Projection[],
   context: RowContext,
   params: Params,
-  withId = true,
+  includesId = true,
 ): string {
   const computed = fields.filter((field) => 'name' in field);
   const excluded = pathsOf(fields, 'exclude');
   const included = pathsOf(fields, 'include');
   const isInclusive = included.length + computed.length > 0;
-  if (isInclusive && withId && !included.some(isId)) included.push(['_id']);
+  if (isInclusive && includesId && !included.some(isId)) included.push(['_id']);
 
   let document = isInclusive ? pickPaths(included, context.document, params) : context.document;
   for (const path of excluded) document = `portico.omitted(${document}, ${bind(params, path, 'text[]')})`;

@@ -171,7 +171,7 @@ function objectPathSql(path: readonly string[], { resolve: resolvePath }: Rows, 
   return `jsonb_path_query_first(data, ${strict}, '{}', true)`;
 }
 
-function groupRows(rows: Rows, { ids, accumulators, withId }: GroupStage, params: Params): Rows {
+function groupRows(rows: Rows, { ids, accumulators, includesId }: GroupStage, params: Params): Rows {
   const bytes = pushedBytes(accumulators, rows, params);
   const from = bytes ? `(select *, ${bytes} as pushed_bytes from ${rows.from} where ${rows.where}) as item` : rows.from;
   const where = bytes ? 'true' : rows.where;
@@ -186,7 +186,7 @@ function groupRows(rows: Rows, { ids, accumulators, withId }: GroupStage, params
     (accumulator) => [accumulator.name, accumulatorToSql(accumulator, rows, rows.order, params)] as const,
   );
   const id = ids.length > 0 ? values : `'null'::jsonb`;
-  const document = objectSql(withId ? [['_id', id], ...computed] : computed, params);
+  const document = objectSql(includesId ? [['_id', id], ...computed] : computed, params);
   // Without group ids, the result is a single group, even if there are no items.
   const groupByClause = groupBy.length > 0 ? `group by ${groupBy.join(', ')}` : 'having true';
   const order = [

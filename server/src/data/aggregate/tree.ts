@@ -10,7 +10,10 @@ export type Expression =
   | { readonly kind: 'field'; readonly path: Path }
   | { readonly kind: 'text'; readonly value: string }
   | { readonly kind: 'number'; readonly value: number }
-  /** `sum` ignores operands that are not numbers; the other operations are then null. */
+  /**
+   * `sum` ignores operands that are not numbers. `add` and `multiply` are null if an operand is not a number, `concat` if
+   * one is not a text.
+   */
   | { readonly kind: ListOperation; readonly operands: readonly Expression[] }
   | { readonly kind: PairOperation; readonly first: Expression; readonly second: Expression }
   | { readonly kind: SingleOperation; readonly operand: Expression }
@@ -79,7 +82,7 @@ export interface GroupStage {
    * Whether rows have an `_id`. Without grouping fields, a pipeline returns `_id: null`, but an aggregation of the
    * SDK's builder returns no `_id`.
    */
-  readonly withId: boolean;
+  readonly includesId: boolean;
 }
 
 /** Returns the paths of the included or of the excluded fields. */

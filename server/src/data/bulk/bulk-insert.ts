@@ -38,15 +38,15 @@ export async function insertAll(
 ): Promise<Outcome[]> {
   const { id: collectionName } = reach.collection;
   const stamp = stampOf(ctx);
-  const prepared = await prepareAll(
+  const preparedRows = await prepareAll(
     ctx,
     reach,
     items,
     (item, options) => prepareInsert(reach.collection, item, stamp, options),
     (row) => ({ row, isNew: true }),
   );
-  const links = saveReferences ? await readRowLinks(ctx, reach, items, prepared) : NO_ROW_LINKS;
-  return writeInRounds(ctx, prepared, async (rows) => {
+  const links = saveReferences ? await readRowLinks(ctx, reach, items, preparedRows) : NO_ROW_LINKS;
+  return writeInRounds(ctx, preparedRows, async (rows) => {
     const collection = await loadCollection(ctx, collectionName);
     return writeRowsWithLinks(ctx, reach, links, rows, async (ctx) => {
       const inserted = await insertItems(ctx.db, collection, rows, ctx.now);

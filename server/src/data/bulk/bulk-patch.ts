@@ -26,7 +26,7 @@ export async function bulkPatch(
   assertBulkSize(body.patches, 'patches');
   const reach = await openCollection(ctx, body, 'update');
   planWriteFilter(reach, body.condition);
-  const prepared = body.patches.map(({ dataItemId: id, fieldModifications }, i) =>
+  const preparedPatches = body.patches.map(({ dataItemId: id, fieldModifications }, i) =>
     attempt(() => {
       assertItemId(id, `patches[${i}].dataItemId`);
       const modifications = modificationsOf(reach, fieldModifications, `patches[${i}].fieldModifications`);
@@ -35,7 +35,7 @@ export async function bulkPatch(
   );
   const outcomes = await writeInRounds(
     ctx,
-    prepared,
+    preparedPatches,
     async (patches) => {
       const reach = await openCollection(ctx, body, 'update');
       const where = planWriteFilter(reach, body.condition);

@@ -22,10 +22,10 @@ export async function bulkRemove(
   const reach = await openCollection(ctx, body, 'remove');
   const where = planWriteFilter(reach, body.condition);
   const options = { returnItems: body.returnEntity ?? false };
-  const removed = await removeWithLinks(ctx, reach.collection, (ctx) =>
+  const removedRows = await removeWithLinks(ctx, reach.collection, (ctx) =>
     withReshapedItems(ctx, reach.collection, ids, (ctx) => deleteItems(ctx.db, reach, ids, where, options)),
   );
-  const done = new Map(removed.map((row) => [row.id, row]));
+  const done = new Map(removedRows.map((row) => [row.id, row]));
   const outcomes = body.dataItemIds.map((id, i): Outcome => {
     const rejection = rejections[i];
     if (rejection) return { id, error: rejection };

@@ -23,9 +23,11 @@ export async function prepareAll<Row>(
   rowOf: (row: Row) => { readonly row: Omit<NewRow, 'owner'>; readonly isNew: boolean },
 ): Promise<RowOrError<Row>[]> {
   const { collection, locked } = reach;
-  const prepared = items.map((item, i) => attempt(() => prepare(item, { locked, at: `dataItems[${i}]`, index: i })));
-  if (!collection.validated) return prepared;
-  const rowsToCheck = prepared.flatMap((row, i) => {
+  const preparedRows = items.map((item, i) =>
+    attempt(() => prepare(item, { locked, at: `dataItems[${i}]`, index: i })),
+  );
+  if (!collection.validated) return preparedRows;
+  const rowsToCheck = preparedRows.flatMap((row, i) => {
     if (row instanceof AppError) return [];
     const { row: checkedRow, isNew } = rowOf(row);
     const { id, item } = checkedRow;
@@ -34,9 +36,9 @@ export async function prepareAll<Row>(
   const violations = await checkItems(ctx, collection, rowsToCheck);
   for (const [n, { i }] of rowsToCheck.entries()) {
     const found = violations[n] ?? [];
-    if (found.length > 0) prepared[i] = invalidItem(found);
+    if (found.length > 0) preparedRows[i] = invalidItem(found);
   }
-  return prepared;
+  return preparedRows;
 }
 
 /**

@@ -23,15 +23,15 @@ export async function bulkUpdate(
   const reach = await openCollection(ctx, body, 'update');
   const stamp = stampOf(ctx);
   planWriteFilter(reach, body.condition);
-  const prepared = await prepareAll(
+  const preparedRows = await prepareAll(
     ctx,
     reach,
     body.dataItems,
     (item, options) => prepareUpdate(reach.collection, item, stamp, options),
     (row) => ({ row, isNew: false }),
   );
-  const links = body.saveReferences ? await readRowLinks(ctx, reach, body.dataItems, prepared) : NO_ROW_LINKS;
-  const outcomes = await writeInRounds(ctx, prepared, async (rows) => {
+  const links = body.saveReferences ? await readRowLinks(ctx, reach, body.dataItems, preparedRows) : NO_ROW_LINKS;
+  const outcomes = await writeInRounds(ctx, preparedRows, async (rows) => {
     const reach = await openCollection(ctx, body, 'update');
     const where = planWriteFilter(reach, body.condition);
     const ids = rows.map(({ id }) => id);

@@ -60,7 +60,7 @@ export async function changeNextBatch(
   collection: Collection,
   job: Job,
   operation: ItemOperation,
-  batch: { readonly limit: number; readonly withData: boolean },
+  batch: { readonly limit: number; readonly includesData: boolean },
   change: (ctx: SiteCtx, reach: Reach, rows: readonly StoredItem[]) => Promise<number>,
 ): Promise<BatchResult> {
   return withCurrentRights(ctx, collection, job, operation, async (callerCtx, reach) => {

@@ -12,7 +12,7 @@ type Endpoint = (typeof bulkEndpoints)['asyncPatchByFilter'];
 
 const MODIFICATIONS = 'fieldModifications';
 /** Limits a batch, because its items are in memory at the same time, up to 500 KB each. */
-const BATCH = { limit: 250, withData: true };
+const BATCH = { limit: 250, includesData: true };
 
 /** Starts a job that patches every matching item, and returns its id. */
 export async function patchByFilter(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {

@@ -12,7 +12,7 @@ import { changeNextBatch, startChange } from './change-by-filter.ts';
 
 type Endpoint = (typeof bulkEndpoints)['asyncRemoveByFilter'];
 
-const BATCH = { limit: 500, withData: false };
+const BATCH = { limit: 500, includesData: false };
 
 /** Starts a job that removes every matching item, and returns its id. */
 export async function removeByFilter(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {

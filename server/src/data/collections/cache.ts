@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache';
 import { onChange } from '../../db/changes.ts';
 import type { Position } from '../../db/replicas/position.ts';
 import { readPosition } from '../../db/replicas/replicas.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { createBoundedCache } from '../../kernel/bounded-cache.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { nameCache } from '../../kernel/diagnostics.ts';
 import { isStorable } from '../query/text.ts';
@@ -10,7 +10,7 @@ import type { Collection } from './collection.ts';
 import { isDeleted } from './deleted-store.ts';
 import { findCollection } from './store.ts';
 
-const cache = nameCache('collections', new LRUCache<string, Collection>({ max: 10_000 }));
+const cache = nameCache('collections', createBoundedCache<Collection>(10_000));
 /** WAL position of the primary after each collection was loaded; empty without replicas. */
 const definitionPositions = new WeakMap<Collection, Position>();
 let evictionCount = 0;
@@ -33,8 +33,8 @@ export function evictCollection(key: string | null): void {
  */
 export async function loadCollection(ctx: SiteCtx, id: string): Promise<Collection> {
   const key = changeKey(ctx.site.id, id);
-  const cached = cache.get(key);
-  if (cached) return cached;
+  const cachedCollection = cache.get(key);
+  if (cachedCollection) return cachedCollection;
   const countAtStart = evictionCount;
   const collection = isStorable(id) ? await findCollection(ctx.db, ctx.site, id) : undefined;
   if (!collection) throw await collectionNotFound(ctx, id);

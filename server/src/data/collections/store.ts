@@ -31,15 +31,15 @@ export async function findCollection(db: Db, site: Site, id: string): Promise<Co
 
 /** Converts rows to collections and adds the schema changes to which some items may not have been migrated. */
 export async function withPending(db: Db, site: Site, rows: readonly Row[]): Promise<Collection[]> {
-  const changed = rows.filter(({ shape }) => shape > 0).map((row) => row.table_name);
+  const changedTables = rows.filter(({ shape }) => shape > 0).map((row) => row.table_name);
   const pending =
-    changed.length === 0
+    changedTables.length === 0
       ? []
       : await db
           .selectFrom('schema_changes')
           .select(['table_name', 'number', 'kind', 'details'])
           .where('site_id', '=', site.id)
-          .where('table_name', 'in', changed)
+          .where('table_name', 'in', changedTables)
           .where('finished_at', 'is', null)
           .orderBy('number')
           .execute();

@@ -29,16 +29,16 @@ export async function createSpecialPermissions(
   requirePermissionManager(ctx.caller);
   if (!isStorable(userId))
     throw new AppError('WDE0080', { reason: 'userId must be the id of a user', field: 'userId' });
-  const created: SpecialRights = { id: newId(), userId, allowed: allowedOperationsOf(body.specialPermissions) };
+  const createdRights: SpecialRights = { id: newId(), userId, allowed: allowedOperationsOf(body.specialPermissions) };
   await change(ctx, body.dataCollectionId, 'create', ({ special }) => {
     if (special.some((other) => other.userId === userId)) throw new AppError('ALREADY_EXISTS', { userId });
     if (special.length >= MAX_SPECIAL_PERMISSIONS)
       throw new AppError('WDE0080', {
         reason: `a collection must have at most ${MAX_SPECIAL_PERMISSIONS} special permissions`,
       });
-    return [...special, created];
+    return [...special, createdRights];
   });
-  return { specialPermissions: specialPermissionsToWire(created) };
+  return { specialPermissions: specialPermissionsToWire(createdRights) };
 }
 
 /**

@@ -23,7 +23,7 @@ import { findTrigramSchema } from './trigram.ts';
 const PENDING_MS = 1_000;
 
 export const buildIndex: JobHandler = {
-  outsideTransaction: true,
+  runsOutsideTransaction: true,
   async runBatch(ctx, collection, job) {
     const { indexId, paths } = job.details as BuildDetails;
     const index = collection.layout.indexes.find(({ id }) => id === indexId);

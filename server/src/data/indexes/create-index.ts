@@ -34,7 +34,7 @@ export async function createIndex(ctx: SiteCtx, { body }: Input<Endpoint>): Prom
     throw new AppError('WDE0113', {
       reason: `the extension pg_trgm cannot be installed in this PostgreSQL (${missing})`,
     });
-  const changed = await changeLayout(ctx, id, async (ctx, collection) => {
+  const changedCollection = await changeLayout(ctx, id, async (ctx, collection) => {
     const { indexes } = collection.layout;
     if ([...systemIndexes, ...indexes].some(({ name }) => name === index.name))
       throw new AppError('WDE0112', { indexName: index.name });
@@ -43,6 +43,6 @@ export async function createIndex(ctx: SiteCtx, { body }: Input<Endpoint>): Prom
     await audit(ctx, { siteId: ctx.site.id, action: 'data.indexes.create', target: id, after: { ...index } });
     return { indexes: [...indexes, index] };
   });
-  if (!changed) throw new AppError('WDE0025', { collectionName: id });
-  return { index: indexToWire(index, changed.layout) };
+  if (!changedCollection) throw new AppError('WDE0025', { collectionName: id });
+  return { index: indexToWire(index, changedCollection.layout) };
 }

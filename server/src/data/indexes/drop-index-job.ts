@@ -8,7 +8,7 @@ import { changeLayout, withoutIndex } from './layout.ts';
  * sums.
  */
 export const dropIndexJob: JobHandler = {
-  outsideTransaction: true,
+  runsOutsideTransaction: true,
   async runBatch(ctx, collection, job) {
     const index = collection.layout.indexes.find(({ id }) => id === job.details.indexId);
     if (index?.status !== 'DROPPING') return { done: true };

@@ -16,7 +16,7 @@ export async function dropIndex(ctx: SiteCtx, { query }: Input<Endpoint>): Promi
   const { dataCollectionId: id, indexName } = query;
   requireManager(ctx.caller, id, 'dropIndex');
   await loadCollection(ctx, id);
-  const changed = await changeLayout(ctx, id, async (ctx, collection) => {
+  const changedCollection = await changeLayout(ctx, id, async (ctx, collection) => {
     const { layout } = collection;
     const index = [...systemIndexes, ...layout.indexes].find(({ name }) => name === indexName);
     if (!index) throw new AppError('WDE0160', { collectionName: id, indexName });
@@ -26,6 +26,6 @@ export async function dropIndex(ctx: SiteCtx, { query }: Input<Endpoint>): Promi
     await audit(ctx, { siteId: ctx.site.id, action: 'data.indexes.drop', target: id, before: { ...index } });
     return { indexes: withIndex(layout, index.id, { status: 'DROPPING' }) };
   });
-  if (!changed) throw new AppError('WDE0025', { collectionName: id });
+  if (!changedCollection) throw new AppError('WDE0025', { collectionName: id });
   return {};
 }

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { constraintOf } from '../../db/errors.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { loadCollection } from '../collections/cache.ts';
 import { openCollection, planWriteFilter } from '../collections/reach.ts';
 import type { StoredColumn } from '../query/scope.ts';
 import { updateItems } from '../table/write-store.ts';
 import { OPEN } from '../testing/item-calls.ts';
+import { countUpdates, explainOnNode, readOnNode } from '../testing/table-on-node.ts';
 import { prepareUpdate } from '../values/prepare.ts';
 
 let t: TestServer;
@@ -66,13 +68,7 @@ async function readColumns(id: string): Promise<readonly StoredColumn[]> {
 
 async function explainQuery(id: string, text: string): Promise<string> {
   const { table } = await loadCollection(t.ctx, id);
-  return t.db.transaction().execute(async (db) => {
-    await sql`set local enable_seqscan = off`.execute(db);
-    const { rows } = await sql<
-      Record<string, string>
-    >`explain select from ${sql.raw(`${table} where ${text}`)}`.execute(db);
-    return rows.map((row) => row['QUERY PLAN']).join('\n');
-  });
+  return explainOnNode(t.db, ['enable_seqscan'], CompiledQuery.raw(`explain select from ${table} where ${text}`));
 }
 
 describe('indexes', () => {
@@ -115,13 +111,15 @@ describe('indexes', () => {
       expect(status).toBe(200);
     }
     const { table } = await loadCollection(t.ctx, id);
-    const readSize = async () => {
-      const { rows } = await sql<{ bytes: number; hidden: number }>`
-        select pg_table_size(oid)::int as bytes, relpages - relallvisible as hidden
-        from pg_class where oid = to_regclass(${table})`.execute(t.db);
-      return rows[0] ?? { bytes: 0, hidden: 0 };
-    };
+    const readSize = () =>
+      readOnNode<{ bytes: number; hidden: number }>(
+        t.db,
+        table,
+        `select pg_table_size(oid)::int as bytes, relpages - relallvisible as hidden
+           from pg_class where oid = '%s'::regclass`,
+      );
     const before = await readSize();
+    expect(before.bytes).toBeGreaterThan(1_000_000);
     await create(id, { name: 'byPrice', fields: [{ path: 'category' }, { path: 'price' }] });
     await expect.poll(async () => (await list(id)).find(({ name }) => name === 'byPrice')?.status).toBe('ACTIVE');
     const after = await readSize();
@@ -234,20 +232,13 @@ it('updates no index if the indexed values do not change', async () => {
   await insert(id, data);
   const reach = await openCollection(t.ctx, { dataCollectionId: id }, 'update');
   const stamp = { owner: 'x', now: new Date(), maySetOwner: false };
-  await t.db.transaction().execute(async (db) => {
-    const countUpdates = async () => {
-      const { rows } = await sql<{ all: number; hot: number }>`
-        select n_tup_upd::int as all, n_tup_hot_upd::int as hot from pg_stat_xact_user_tables
-        where relname = ${reach.collection.tableName}`.execute(db);
-      return rows[0] ?? { all: 0, hot: 0 };
-    };
-    const before = await countUpdates();
+  const counted = await countUpdates(t.db, reach.collection.table, async (db) => {
     for (let n = 0; n < 10; n += 1) {
       const row = prepareUpdate(reach.collection, { id: 'hot', data: { ...data, n } }, stamp);
       await updateItems(db, reach, [row], planWriteFilter(reach), { returnItems: true });
     }
-    expect(await countUpdates()).toEqual({ all: before.all + 10, hot: before.hot + 10 });
   });
+  expect(counted).toEqual({ all: 10, hot: 10 });
 });
 
 describe('a process with an outdated layout', () => {
@@ -259,11 +250,9 @@ describe('a process with an outdated layout', () => {
     await waitUntilSettled(id, 'n');
     const [column] = await readColumns(id);
     const { table } = before;
-    await expect(
-      sql`insert into ${sql.raw(table)} (id, owner, created_at, data) values ('stale', 'x', now(), '{"n": 2}')`.execute(
-        t.db,
-      ),
-    ).rejects.toMatchObject({ constraint: `${column?.name}_kept` });
+    const values = sql`('stale', 'x', now(), '{"n": 2}')`;
+    const inserted = sql`insert into ${sql.raw(table)} (id, owner, created_at, data) values ${values}`.execute(t.db);
+    expect(await inserted.catch(constraintOf)).toBe(`${column?.name}_kept`);
   });
 });
 

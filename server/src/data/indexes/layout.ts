@@ -25,7 +25,7 @@ export const changeLayout = (ctx: SiteCtx, id: string, change: Change): Promise<
 
 async function changeOnce(ctx: SiteCtx, id: string, change: Change): Promise<Collection | undefined> {
   const key = changeKey(ctx.site.id, id);
-  const changed = await transaction(ctx, async (ctx) => {
+  const changedCollection = await transaction(ctx, async (ctx) => {
     await setLockTimeout(ctx.db);
     const collection = await lockCollection(ctx.db, ctx.site, id);
     if (!collection) return undefined;
@@ -37,7 +37,7 @@ async function changeOnce(ctx: SiteCtx, id: string, change: Change): Promise<Col
     return { ...collection, layout };
   });
   evictCollection(key);
-  return changed;
+  return changedCollection;
 }
 
 /** Returns a new column for the field. Its name is random and never reused. */

@@ -51,6 +51,18 @@ it('logs a query over many items once, with the index that would speed it up', a
   expect(await warningsOf('Large', [{ filter: {} }, { filter: { _id: '1' } }])).toEqual([]);
 });
 
+it('logs queries once that run at the same time', async () => {
+  const seen: object[] = [];
+  const ctx = { ...t.ctx, log: { ...t.ctx.log, warn: (fields: object) => seen.push(fields) } };
+  const reach = await openCollection(ctx, { dataCollectionId: 'Large' }, 'read');
+  const run = (n: number) => findPage(ctx, reach, { query: { filter: { k: n } } });
+  await Promise.all([1, 2, 3].map(run));
+  // A query of another shape is logged after them.
+  await findPage(ctx, reach, { query: { filter: { other: 1 } } });
+  const listIndexes = () => seen.map((fields) => 'index' in fields && fields.index);
+  await expect.poll(listIndexes).toEqual(['k ASC', 'other ASC']);
+});
+
 it('does not log queries over few items', async () => {
   expect(await warningsOf('Small', [{ filter: { n: 1 } }])).toEqual([]);
 });

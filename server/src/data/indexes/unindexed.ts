@@ -30,10 +30,12 @@ export function logMissingIndex(
   const now = performance.now();
   const index = fields.map(({ path, order }) => `${path} ${order}`).join(', ');
   const shape = `${collection.tableName} ${index}`;
-  if (now - (loggedAt.get(shape) ?? Number.NEGATIVE_INFINITY) < HOUR_MS) return;
+  const isLogged = () => now - (loggedAt.get(shape) ?? Number.NEGATIVE_INFINITY) < HOUR_MS;
+  if (isLogged()) return;
   estimate(ctx.db, collection, now).then(
     (rows) => {
-      if (rows <= MANY_ROWS || loggedAt.get(shape) === now) return;
+      // Another query of the shape may have been logged while this one waited for the estimate.
+      if (rows <= MANY_ROWS || isLogged()) return;
       loggedAt.set(shape, now);
       const site = ctx.site.id;
       ctx.log.warn(

@@ -46,8 +46,8 @@ export async function findPage(
   logMissingIndex(ctx, reach.collection, tree, cursorQuery.sort ? plan.order : []);
   // A name with characters that PostgreSQL cannot store is ignored like every unknown name.
   const names = fields.length === 0 ? fields : ['_id', ...fields.filter(isStorable)];
-  const nested = names.some(isNested);
-  const found = await listItems(itemReads(ctx, reach.collection).db, reach, plan, nested ? [] : names);
+  const hasNestedNames = names.some(isNested);
+  const found = await listItems(itemReads(ctx, reach.collection).db, reach, plan, hasNestedNames ? [] : names);
   const rows = found.slice(0, plan.limit);
   if (plan.backwards) rows.reverse();
   const total = body.returnTotalCount ? await countTotal(ctx, reach, plan.filter) : null;
@@ -60,7 +60,7 @@ export async function findPage(
     },
     total,
   );
-  return { rows: nested ? rows.map((row) => project(row, names)) : rows, metadata };
+  return { rows: hasNestedNames ? rows.map((row) => project(row, names)) : rows, metadata };
 }
 
 /** Returns the query of a first page. A missing seed is generated, so that the next pages use the same order. */

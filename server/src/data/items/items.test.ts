@@ -6,6 +6,7 @@ import { loadCollection } from '../collections/cache.ts';
 import { buildReach, planWriteFilter } from '../collections/reach.ts';
 import * as store from '../table/write-store.ts';
 import { itemCalls, OPEN } from '../testing/item-calls.ts';
+import { countUpdates } from '../testing/table-on-node.ts';
 import { prepareUpdate } from '../values/prepare.ts';
 
 let t: TestServer;
@@ -211,21 +212,14 @@ describe('responses with status 200', () => {
     await store.truncateItems(t.db, collection);
     await insert({ n: 0 }, 'hot');
     const stamp = { owner: 'x', now: new Date(), maySetOwner: false };
-    await t.db.transaction().execute(async (db) => {
-      const countUpdates = async () => {
-        const { rows } = await sql<{ all: number; hot: number }>`
-          select n_tup_upd::int as all, n_tup_hot_upd::int as hot from pg_stat_xact_user_tables
-          where relname = ${collection.tableName}`.execute(db);
-        return rows[0] ?? { all: 0, hot: 0 };
-      };
-      const before = await countUpdates();
-      const reach = buildReach(t.ctx, collection, null);
+    const reach = buildReach(t.ctx, collection, null);
+    const counted = await countUpdates(t.db, collection.table, async (db) => {
       for (let n = 1; n <= 10; n++) {
         const row = prepareUpdate(collection, { id: 'hot', data: { n } }, stamp);
         await store.updateItems(db, reach, [row], planWriteFilter(reach), { returnItems: true });
       }
-      expect(await countUpdates()).toEqual({ all: before.all + 10, hot: before.hot + 10 });
     });
+    expect(counted).toEqual({ all: 10, hot: 10 });
   });
 
   it('truncate removes all items', async () => {

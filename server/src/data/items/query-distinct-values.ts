@@ -46,19 +46,19 @@ export async function queryDistinctValues(
   };
   logMissingIndex(ctx, reach.collection, tree, query.filter ? [] : [{ path, order }]);
   const { db } = itemReads(ctx, reach.collection);
-  const found = await listDistinctValues(db, reach, distinctQuery, page);
-  const values = found.slice(0, page.limit);
+  const foundValues = await listDistinctValues(db, reach, distinctQuery, page);
+  const values = foundValues.slice(0, page.limit);
   if (page.backwards) values.reverse();
   const bound = dataLimits.totalCount;
   const count = body.returnTotalCount ? await countDistinctValues(db, reach, distinctQuery, bound + 1) : null;
   const metadata = buildPagingMetadata(
     ...([ctx, reach, 'distinct', page, query] as const),
     {
-      rows: found.length,
+      rows: foundValues.length,
       first: () => positionOf(values[0] as string),
       last: () => positionOf(values.at(-1) as string),
     },
-    count === null ? null : { count, tooMany: count > bound },
+    count === null ? null : { count, exceedsBound: count > bound },
   );
   return jsonTextResponse(`{"distinctValues":[${values.join(',')}],"pagingMetadata":${JSON.stringify(metadata)}}`);
 }

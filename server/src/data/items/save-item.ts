@@ -24,14 +24,14 @@ export async function saveItem(
   const row = prepareSave(collection, body.dataItem, stampOf(ctx), reach);
   await requireValid(ctx, reach, row.insert, true);
   const links = body.saveReferences ? readLinkedIds(reach, body.dataItem.data ?? {}) : NO_LINKS;
-  const saved = await writeWithLinks(ctx, reach, { id: row.insert.id, links }, async (ctx) => {
-    const [saved] = await saveRows(ctx, collection, [row], { returnItems: true });
-    const { error, ...done } = saved as Outcome;
+  const savedItem = await writeWithLinks(ctx, reach, { id: row.insert.id, links }, async (ctx) => {
+    const [savedItem] = await saveRows(ctx, collection, [row], { returnItems: true });
+    const { error, ...done } = savedItem as Outcome;
     if (error) throw error;
     return done;
   });
-  const item = { id: row.insert.id, data: saved.data ?? '' };
+  const item = { id: row.insert.id, data: savedItem.data ?? '' };
   return buildItemResponse(collection.id, await withReferences(ctx, reach, item, body.includeReferencedItems), {
-    action: saved.action === 'INSERT' ? 'INSERTED' : 'UPDATED',
+    action: savedItem.action === 'INSERT' ? 'INSERTED' : 'UPDATED',
   });
 }

@@ -11,5 +11,5 @@ import { countItems } from '../table/read-store.ts';
 export async function countTotal(ctx: SiteCtx, reach: Reach, filter: Filter<FilterTarget>): Promise<Total> {
   const bound = dataLimits.totalCount;
   const count = await countItems(itemReads(ctx, reach.collection).db, reach, filter, bound + 1);
-  return { count, tooMany: count > bound };
+  return { count, exceedsBound: count > bound };
 }

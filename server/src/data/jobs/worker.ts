@@ -33,7 +33,7 @@ export type RunBatch = (ctx: SiteCtx, collection: Collection, job: Job) => Promi
 export interface JobHandler {
   readonly runBatch: RunBatch;
   /** For work that cannot run in a transaction, such as concurrent index builds. A batch may then run twice. */
-  readonly outsideTransaction?: boolean;
+  readonly runsOutsideTransaction?: boolean;
   /** Is called after the last attempt has failed. */
   readonly onFailure?: (ctx: SiteCtx, collection: Collection, job: Job, failure: string) => Promise<void>;
 }
@@ -69,7 +69,7 @@ export function startJobWorker(
   recover: Recover,
 ): Worker {
   // Building an index takes minutes and must not delay other jobs, so slow kinds have a separate worker.
-  const isSlow = (kind: string) => handlers[kind as JobKind]?.outsideTransaction === true;
+  const isSlow = (kind: string) => handlers[kind as JobKind]?.runsOutsideTransaction === true;
   const all = Object.keys(handlers);
   const workers = [all.filter((kind) => !isSlow(kind)), all.filter(isSlow)].map((kinds) =>
     queue.start(createContext().log, async (worker) => {
@@ -98,7 +98,7 @@ async function runJob(base: Ctx, job: Job, handler: JobHandler | undefined, reco
   }
   const ctx: SiteCtx = { ...base, site, caller: job.caller };
   try {
-    if (handler.outsideTransaction) {
+    if (handler.runsOutsideTransaction) {
       const lease = { leaseId: job.lease_id ?? '', seconds: LEASE_SECONDS, siteIds: [job.site_id] };
       const result = await withLease(ctx.db, jobQueue, lease, () => handler.runBatch(ctx, collection, job));
       await recordBatch(ctx.db, job, result);

@@ -9,13 +9,13 @@ import { rowsInReachSql } from './include-store.ts';
 import { linkColumns } from './link-columns.ts';
 
 /** Position of a reference in the order: by the referring item's index in the request, then by the time of linking. */
-export type Position = readonly [ordinal: number, number: string, referencedId: string];
+export type Position = readonly [ordinal: number, linkTime: string, referencedId: string];
 
 export interface FoundReference {
   /** Index of the referring item in the request, starting at 1. */
   readonly ordinal: number;
-  /** Time of linking in microseconds; 0 for a single reference. */
-  readonly number: string;
+  /** Time of linking in microseconds since 1970, as decimal digits; `0` for a single reference. */
+  readonly linkTime: string;
   readonly referringId: string;
   readonly referencedId: string;
   /** JSON of the referenced item; null if it does not exist or the caller may not read it. */
@@ -61,9 +61,9 @@ export function listReferences(
     order by ordinal ${itemOrder}, number ${linkOrder}, "referencedId" ${linkOrder}
     limit ${bind(params, limit, 'int')} offset ${bind(params, offset, 'int')}`;
   const text = target
-    ? `select page.*, page.number::text as number, ${visibleDataSql(target.hidden, params, 'target.data')} as data
+    ? `select page.*, page.number::text as "linkTime", ${visibleDataSql(target.hidden, params, 'target.data')} as data
        from (${page}) as page left join ${rowsInReachSql(target, params)} as target on target.id = page."referencedId"`
-    : `select page.*, page.number::text as number, null as data from (${page}) as page`;
+    : `select page.*, page.number::text as "linkTime", null as data from (${page}) as page`;
   return run<FoundReference>(
     db,
     query.reach.collection,
@@ -73,13 +73,13 @@ export function listReferences(
 }
 
 function afterPositionSql(
-  [ordinal, number, referencedId]: Position,
+  [ordinal, linkTime, referencedId]: Position,
   backwards: boolean,
   isReversed: boolean,
   params: Params,
 ): string {
   const item = bind(params, ordinal, 'int');
-  const link = `(number, "referencedId") ${isReversed ? '<' : '>'} (${bind(params, number, 'bigint')}, ${bind(params, referencedId, 'text')})`;
+  const link = `(number, "referencedId") ${isReversed ? '<' : '>'} (${bind(params, linkTime, 'bigint')}, ${bind(params, referencedId, 'text')})`;
   return `(ordinal ${backwards ? '<' : '>'} ${item} or (ordinal = ${item} and ${link}))`;
 }
 

@@ -57,15 +57,15 @@ export async function queryReferenced(
   const ids = request.ids.map((id) => (readable.has(id) ? id : null));
   const query: ReferenceQuery = { reach, key: request.field, links, other, ids };
   const target = readReach(ctx, other);
-  const found = await listReferences(db, query, target, {
+  const foundReferences = await listReferences(db, query, target, {
     ...request,
     descending: request.order === 'DESC',
     limit: request.limit + 1,
   });
   const bound = dataLimits.totalCount;
   const total = request.total ? await countReferences(db, query, bound + 1) : null;
-  const hasMore = found.length > request.limit;
-  const page = found.slice(0, request.limit);
+  const hasMore = foundReferences.length > request.limit;
+  const page = foundReferences.slice(0, request.limit);
   if (request.backwards) page.reverse();
   // If the caller may read only some items, a deleted item must look like one that they may not read.
   const unauthorized = other !== null && target?.owner !== null;
@@ -124,8 +124,13 @@ function pagesAround(
 ): { hasNext: boolean; cursors?: { next?: string; prev?: string } } {
   const [first, last] = [page[0], page.at(-1)];
   if (!first || !last) return { hasNext: false };
-  const seal = ({ ordinal, number, referencedId }: FoundReference, backwards: boolean): string =>
-    sealCursor(ctx, reach, 'referenced', { ...request, offset: 0, after: [ordinal, number, referencedId], backwards });
+  const seal = ({ ordinal, linkTime, referencedId }: FoundReference, backwards: boolean): string =>
+    sealCursor(ctx, reach, 'referenced', {
+      ...request,
+      offset: 0,
+      after: [ordinal, linkTime, referencedId],
+      backwards,
+    });
   const hasNext = request.backwards || hasMore;
   const hasPrev = request.backwards ? hasMore : request.after !== null || request.offset > 0;
   return {

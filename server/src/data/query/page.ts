@@ -109,7 +109,7 @@ export interface FoundRows {
 
 export interface Total {
   readonly count: number;
-  readonly tooMany: boolean;
+  readonly exceedsBound: boolean;
 }
 
 /**
@@ -140,8 +140,8 @@ export function buildPagingMetadata<State>(
     count,
     // The offset is known only for requests without a cursor.
     ...(page.state === null ? { offset: page.offset } : {}),
-    ...(total?.tooMany === false ? { total: total.count } : {}),
-    tooManyToCount: total?.tooMany ?? false,
+    ...(total?.exceedsBound === false ? { total: total.count } : {}),
+    tooManyToCount: total?.exceedsBound ?? false,
     ...(fitsLimit(cursors) ? { cursors } : {}),
     hasNext,
   };

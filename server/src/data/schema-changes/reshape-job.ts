@@ -40,7 +40,7 @@ interface State {
  */
 export const reshapeJob: JobHandler = {
   runBatch: reshape,
-  outsideTransaction: true,
+  runsOutsideTransaction: true,
   // Until the job is done, every read converts the items, which is slow. A failed job is therefore always started
   // again.
   async onFailure(ctx, collection, job) {
@@ -74,8 +74,8 @@ async function reshape(ctx: SiteCtx, collection: Collection, job: Job): Promise<
 }
 
 /**
- * Converts the next rows, in the order of ids, to the shape of the collection.
- * @returns the last id, or null if no rows are left
+ * Converts up to `rows` rows with ids after `after` to the shape of the collection. Returns their number and the last id;
+ * null instead of this id if no rows are left.
  */
 export function reshapeBatch(
   ctx: SiteCtx,
@@ -87,7 +87,7 @@ export function reshapeBatch(
     transaction(ctx, async (ctx) => {
       const collection = await findCollection(ctx.db, ctx.site, id);
       if (!collection) return { last: null, count: 0 };
-      const found = await run<{ id: string }>(
+      const foundRows = await run<{ id: string }>(
         ctx.db,
         collection,
         `select id from ${collection.table} where id > $1 order by id limit $2`,
@@ -96,10 +96,10 @@ export function reshapeBatch(
       const { unconverted } = await reshapeItems(
         ctx.db,
         collection,
-        found.map(({ id }) => id),
+        foundRows.map(({ id }) => id),
       );
       await countUnconverted(ctx.db, collection, unconverted);
-      return { last: found.length < rows ? null : (found.at(-1)?.id ?? null), count: found.length };
+      return { last: foundRows.length < rows ? null : (foundRows.at(-1)?.id ?? null), count: foundRows.length };
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { loadCollection } from '../collections/cache.ts';
@@ -9,6 +9,7 @@ import { createCollection, insertItems } from '../index.ts';
 import { planFilter } from '../query/plan.ts';
 import { UNRESTRICTED } from '../query/scope.ts';
 import { matchAll } from '../query/tree.ts';
+import { explainOnNode } from '../testing/table-on-node.ts';
 import { indexItems } from './index-items.ts';
 import { countMatches, listUnindexed } from './store.ts';
 
@@ -132,12 +133,8 @@ describe('the index', () => {
 
   it('is used by searches', async () => {
     const { table, tableName } = await loadCollection(t.ctx, 'Large');
-    const plan = await t.db.transaction().execute(async (db) => {
-      await sql`set local enable_seqscan = off`.execute(db);
-      const { rows } = await sql<Record<string, string>>`
-        explain select id from ${sql.raw(table)} where words @@ ${"'bcdf\u001f':*"}::tsquery`.execute(db);
-      return rows.map((row) => row['QUERY PLAN']).join('\n');
-    });
+    const text = `explain select id from ${table} where words @@ $1::tsquery`;
+    const plan = await explainOnNode(t.db, ['enable_seqscan'], CompiledQuery.raw(text, ["'bcdf\u001f':*"]));
     expect(plan).toContain(`${tableName}_words`);
   });
 });
@@ -194,7 +191,9 @@ describe('while a schema change is under way', () => {
       countMatches(t.db, buildReach(t.ctx, one, null), query, planFilter(matchAll, UNRESTRICTED), 10),
     );
     expect([await before, await during]).toEqual([1, 0]);
-    expect(await listUnindexed(t.db, collectionInChange, { after: null, limit: 10, includeIndexed: true })).toEqual([]);
+    expect(await listUnindexed(t.db, collectionInChange, { after: null, limit: 10, includesIndexed: true })).toEqual(
+      [],
+    );
   });
 
   it('migrated rows are found by the new field name only', { timeout: 90_000 }, async () => {

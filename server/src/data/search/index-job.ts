@@ -15,7 +15,7 @@ const WAIT_MS = 1_000;
  * left.
  */
 export const indexJob: JobHandler = {
-  outsideTransaction: true,
+  runsOutsideTransaction: true,
   async runBatch(ctx, collection, job) {
     if (!job.state.indexed) {
       const areIndexesBuilt = await buildSearchIndexes(ctx.db, collection);
@@ -28,7 +28,7 @@ export const indexJob: JobHandler = {
     if (isReindexing && job.details.language !== language) return { done: true };
     const { isComplete, rows, last } = await indexBatches<UnindexedRow>({
       maxBatches: MAX_BATCHES,
-      list: (last) => listUnindexed(ctx.db, collection, { after: last?.id ?? start, includeIndexed: isReindexing }),
+      list: (last) => listUnindexed(ctx.db, collection, { after: last?.id ?? start, includesIndexed: isReindexing }),
       index: (batch) => indexItems(ctx, collection, batch),
     });
     const after = last?.id ?? start;

@@ -87,7 +87,7 @@ async function prepareQuery(
 async function totalOf(db: Db, reach: Reach, query: WordQuery | 'no-match' | null, { filter }: Plan) {
   const bound = dataLimits.totalCount;
   const count = query === 'no-match' ? 0 : await countMatches(db, reach, query, filter, bound + 1);
-  return { count, tooMany: count > bound };
+  return { count, exceedsBound: count > bound };
 }
 
 function positionOfRow(plan: Plan, { data }: ItemRow): Position | null {

@@ -135,7 +135,7 @@ export interface UnindexedRow {
 const BATCH_BYTES = 2_000_000;
 
 /**
- * Returns the next rows without a vector in the order of ids. With `includeIndexed`, it also returns rows that have a
+ * Returns the next rows without a vector in the order of ids. With `includesIndexed`, it also returns rows that have a
  * vector.
  */
 export function listUnindexed(
@@ -144,8 +144,8 @@ export function listUnindexed(
   {
     after,
     limit = BATCH_SIZE,
-    includeIndexed = false,
-  }: { after: string | null; limit?: number; includeIndexed?: boolean },
+    includesIndexed = false,
+  }: { after: string | null; limit?: number; includesIndexed?: boolean },
 ): Promise<UnindexedRow[]> {
   const params: Params = [limit, BATCH_BYTES];
   const afterId = after === null ? '' : `and id > ${bind(params, after, 'text')}`;
@@ -154,7 +154,7 @@ export function listUnindexed(
     collection,
     `select id, version, data::text as data from (
        select id, xmin::text as version, data, sum(pg_column_size(data)) over (order by id rows unbounded preceding) - pg_column_size(data) as before
-       from (select id, xmin, data from ${collection.table} where ${includeIndexed ? 'true' : 'words is null'} and ${isReshapedSql(collection)} ${afterId} order by id limit $1::int) as next
+       from (select id, xmin, data from ${collection.table} where ${includesIndexed ? 'true' : 'words is null'} and ${isReshapedSql(collection)} ${afterId} order by id limit $1::int) as next
      ) as batch where before < $2::bigint order by id`,
     params,
   );

@@ -3,8 +3,9 @@
  * in certain fields, and the lexemes of hidden fields can be removed from a vector. Tags depend only on field names.
  * Which fields are hidden is determined at search time, by the current definition of the collection.
  */
-import { LRUCache } from 'lru-cache';
+
 import { ANY_TAG, matchAny, SECONDARY_TAG, tagOf } from '../../full-text/lexemes.ts';
+import { createBoundedCache } from '../../kernel/bounded-cache.ts';
 import type { Path } from '../query/tree.ts';
 
 const TAG_LENGTH = 6;
@@ -18,7 +19,7 @@ export const matchInFields = (words: readonly string[], fields: readonly string[
 export const lexemesIn = (words: readonly string[], keys: readonly string[]): string[] =>
   keys.flatMap((key) => words.map((word) => word + tagOfPath([key])));
 
-const cache = new LRUCache<string, readonly string[]>({ max: 10_000 });
+const cache = createBoundedCache<readonly string[]>(10_000);
 
 /** Returns the tags of the words at a path: one for the path itself and one for each field that contains it. */
 export function tagsOf(path: Path): readonly string[] {

@@ -11,6 +11,7 @@ import { parseFilter, parseSort } from '../query/parse.ts';
 import { planQuery } from '../query/plan.ts';
 import { UNRESTRICTED } from '../query/scope.ts';
 import { filterToSql, sortToSql } from '../query/to-sql.ts';
+import { explainOnNode } from '../testing/table-on-node.ts';
 import { pageRowsSql } from './page-rows.ts';
 
 const REVERSED = { ASC: 'DESC', DESC: 'ASC' } as const;
@@ -36,13 +37,8 @@ async function explain(filter: object, sort: { fieldName: string; order?: 'ASC' 
 }
 
 function explainText(text: string, params: Params): Promise<string> {
-  return t.db.transaction().execute(async (db) => {
-    await sql`set local enable_seqscan = off`.execute(db);
-    await sql`set local enable_sort = off`.execute(db);
-    await sql`set local enable_bitmapscan = off`.execute(db);
-    const { rows } = await db.executeQuery<Record<string, string>>(CompiledQuery.raw(text, params));
-    return rows.map((row) => row['QUERY PLAN']).join('\n');
-  });
+  const off = ['enable_seqscan', 'enable_sort', 'enable_bitmapscan'];
+  return explainOnNode(t.db, off, CompiledQuery.raw(text, params));
 }
 
 describe('the page after a position starts in the index at that position', () => {

@@ -50,7 +50,7 @@ export async function listItems(
 ): Promise<readonly PageRow[]> {
   const params: Params = [];
   const rows = pageRowsSql(collection, plan, params, statisticsOf(db, collection));
-  // The cast to text is outside the subquery. Inside, it would run for every row before the sort (performance.md).
+  // The cast to text is outside the subquery. Inside, it would run for every row before the sort.
   if (fields.length === 0 && plan.limit < MAX_ROWS_IN_TEXT) {
     const row = `to_json(id)::text || E'\\n' || ${visibleDataSql(hidden, params)}`;
     const text = `select string_agg(${row}, E'\\n') as text from (${rows}) as page`;

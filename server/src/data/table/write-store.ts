@@ -69,7 +69,7 @@ export async function insertGroup(
     rows.map(({ json }) => json),
   ];
   const { names, values } = promotedColumnsSql(collection, 'item', params);
-  const inserted = await run<{ id: string }>(
+  const insertedRows = await run<{ id: string }>(
     db,
     collection,
     `insert into ${collection.table} (${['id', 'owner', 'created_at', 'data', 'shape', ...names].join(', ')})
@@ -82,7 +82,7 @@ export async function insertGroup(
      on conflict (id) do nothing returning id`,
     params,
   );
-  return new Set(inserted.map((row) => row.id));
+  return new Set(insertedRows.map((row) => row.id));
 }
 
 /** Inserts an item; returns false if the id exists. */
@@ -240,17 +240,17 @@ export function lockItems(
   );
 }
 
-/** Locks the next matching rows in the order of ids. Without `withData`, their `data` is empty. */
+/** Locks the next matching rows in the order of ids. Without `includesData`, their `data` is empty. */
 export function lockNextItems(
   db: Db,
   { collection }: Reach,
   after: string,
   where: Filter<FilterTarget>,
-  { limit, withData }: { readonly limit: number; readonly withData: boolean },
+  { limit, includesData }: { readonly limit: number; readonly includesData: boolean },
 ): Promise<StoredItem[]> {
   const params: Params = [after, limit];
   const condition = filterToSql(where, params);
-  const data = withData ? 'data::text' : `''`;
+  const data = includesData ? 'data::text' : `''`;
   return run<StoredItem>(
     db,
     collection,

@@ -55,12 +55,12 @@ function applyStage(rows: Row[], stage: Stage): Row[] {
   }
 }
 
-function project(row: Row, fields: readonly Projection[], withId: boolean): Row {
+function project(row: Row, fields: readonly Projection[], includesId: boolean): Row {
   const computed = fields.filter((field) => 'name' in field);
   const included = pathsOf(fields, 'include');
   const excluded = pathsOf(fields, 'exclude');
   const isInclusive = included.length + computed.length > 0;
-  const includedPaths = isInclusive && withId && !included.some(isId) ? [...included, ['_id']] : included;
+  const includedPaths = isInclusive && includesId && !included.some(isId) ? [...included, ['_id']] : included;
   const base = isInclusive ? pick(row, includedPaths) : row;
   const left = excluded.reduce<Json>(omit, base) as Row;
   const values = computed.flatMap((field): [string, Json][] => {
@@ -120,7 +120,7 @@ function withValue(value: Json, [key, ...rest]: Path, element: Json): Json {
   return { ...(value as Row), [key]: withValue((value as Row)[key] as Json, rest, element) };
 }
 
-function group(rows: readonly Row[], { ids, accumulators, withId }: GroupStage): Row[] {
+function group(rows: readonly Row[], { ids, accumulators, includesId }: GroupStage): Row[] {
   const idOf = (row: Row): Json =>
     Object.fromEntries(ids.map(({ name, expression }) => [name, evaluateExpression(row, expression) ?? null]));
   const groups = new Map<string, Row[]>();
@@ -133,7 +133,7 @@ function group(rows: readonly Row[], { ids, accumulators, withId }: GroupStage):
   const results = [...groups.values()].map((members): Row => {
     const id = ids.length > 0 ? idOf(members[0] as Row) : null;
     const computed = accumulators.map((accumulator) => [accumulator.name, accumulate(members, accumulator)] as const);
-    return { ...(withId ? { _id: id } : {}), ...Object.fromEntries(computed) };
+    return { ...(includesId ? { _id: id } : {}), ...Object.fromEntries(computed) };
   });
   return results.sort(
     (a, b) => compareItems(a, b, order) || compareText(toCanonicalText(a._id ?? null), toCanonicalText(b._id ?? null)),

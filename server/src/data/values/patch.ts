@@ -104,7 +104,7 @@ function apply(item: Item, modification: Modification, budget: { elements: numbe
   const holder = holderOf(item, modification, createsParents);
   const key = path.at(-1) as string;
   if (!holder) return;
-  const stored = Object.hasOwn(holder, key) ? (holder[key] as Json) : null;
+  const storedValue = Object.hasOwn(holder, key) ? (holder[key] as Json) : null;
   switch (action) {
     case 'SET_FIELD':
       holder[key] = copyValue(modification.value);
@@ -113,15 +113,15 @@ function apply(item: Item, modification: Modification, budget: { elements: numbe
       delete holder[key];
       return;
     case 'INCREMENT_FIELD':
-      holder[key] = sum(stored, modification);
+      holder[key] = sum(storedValue, modification);
       return;
     case 'APPEND_TO_ARRAY':
-      if (stored === null) holder[key] = [copyValue(modification.value)];
-      else arrayOf(stored, modification).push(copyValue(modification.value));
+      if (storedValue === null) holder[key] = [copyValue(modification.value)];
+      else arrayOf(storedValue, modification).push(copyValue(modification.value));
       return;
     case 'REMOVE_FROM_ARRAY': {
-      if (stored === null) return;
-      const array = arrayOf(stored, modification);
+      if (storedValue === null) return;
+      const array = arrayOf(storedValue, modification);
       budget.elements -= array.length;
       if (budget.elements < 0)
         throw invalidPatch(modification.at, 'the patch removes from arrays with too many elements');

@@ -23,7 +23,7 @@ export interface Manifest {
   readonly tables: readonly ArchivedTable[];
   /**
    * SQL that creates the sites' schemas. `before` creates schemas and tables before the rows are restored; `after`
-   * creates everything that depends on rows.
+   * creates keys, checks, indexes and statistics once the rows are stored.
    */
   readonly before: readonly string[];
   readonly after: readonly string[];
@@ -59,10 +59,10 @@ export interface ArchiveEnd extends ArchiveCounts {
 
 const MAX_MANIFEST_BYTES = 256 * 1024 * 1024;
 
-/** Returns the content of the JSON entry `name`, which must be the next entry. @throws BackupError if it is not */
+/** Returns the content of a JSON entry. @throws BackupError unless it is the entry `name` */
 export async function readJson<T>(entry: TarEntry | undefined, name: string): Promise<T> {
   if (entry?.name !== name || entry.size > MAX_MANIFEST_BYTES)
-    throw new BackupError('This backup of Portico is incomplete.');
+    throw new BackupError('This backup of Portico is damaged or incomplete.');
   return JSON.parse((await collect(entry.body)).toString()) as T;
 }
 

@@ -187,7 +187,7 @@ async function describe(client: pg.ClientBase): Promise<Manifest> {
     postgres: version.rows[0].server_version,
     migrations: migrations.rows,
     tables,
-    before: await catalog.describeTables(client, sites),
+    before: [...catalog.describeSchemas(sites), ...(await catalog.describeTables(client, sites))],
     after: await catalog.describeConstraints(client, sites),
     sequences: await catalog.listSequences(client, schemas),
   };

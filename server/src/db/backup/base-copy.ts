@@ -1,7 +1,7 @@
-// A copy of the embedded database's files, from which PostgreSQL recovers with the write-ahead log that it archived since.
+// A copy of the embedded database's files. PostgreSQL recovers from it with the write-ahead log archived since then.
 // The entries of its tar archive, in this order:
 //   base.json          the folders of the cluster
-//   postgres/<path>    the files of the cluster, those that PostgreSQL creates anew at its start left out
+//   postgres/<path>    the files of the cluster, except those that PostgreSQL recreates when it starts
 //   secret             the installation's secret, unless it is in the environment
 import { opendir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,9 +23,9 @@ export interface BaseCopy {
   readonly postgres: string;
   /** The first segment of the write-ahead log that a recovery needs. */
   readonly startWal: string;
-  /** The last segment that it needs to become consistent. */
+  /** The last segment that a recovery needs to reach a consistent state. */
   readonly stopWal: string;
-  /** Time from which on a recovery can stop, in ISO 8601. */
+  /** Earliest time at which a recovery can stop, in ISO 8601. */
   readonly consistentAt: string;
 }
 
@@ -46,8 +46,9 @@ const SKIPPED =
 const CONTROL_FILE = 'global/pg_control';
 
 /**
- * Passes a copy of the cluster's files to `write` while the database is used. PostgreSQL repairs files that change during
- * the copy from the write-ahead log (PostgreSQL's documentation, "Making a Base Backup Using the Low Level API").
+ * Passes a copy of the cluster's files to `write` while the database is used. PostgreSQL repairs files that change
+ * during the copy from the write-ahead log (PostgreSQL's documentation, "Making a Base Backup Using the Low Level
+ * API").
  * @throws BackupError if PostgreSQL does not archive its log, or the error of `write`
  */
 export async function writeBaseCopy(
@@ -120,7 +121,7 @@ async function* walk(cluster: string, subfolder = ''): AsyncGenerator<{ path: st
   }
 }
 
-/** Yields a file as long as it is now. What is missing if it shrinks meanwhile becomes zeros, as in pg_basebackup. */
+/** Yields a file with its current length. If it shrinks meanwhile, zeros fill the rest, as in pg_basebackup. */
 async function* clusterFile(cluster: string, path: string): AsyncGenerator<TarFile> {
   const opened = await openIfExists(join(cluster, path));
   if (opened) yield { name: CLUSTER_PREFIX + path, size: opened.size, body: padToSize(opened.read(), opened.size) };

@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import type { ArchivedSequence, ArchivedTable } from './archive.ts';
 import { BackupError } from './errors.ts';
-import { qualifyName } from './names.ts';
+import { qualifyName, quoteName } from './names.ts';
 
 /** Returns the names of the sites' schemas. */
 export async function listSiteSchemas(client: pg.ClientBase): Promise<string[]> {
@@ -63,13 +63,15 @@ export async function setSequences(client: pg.ClientBase, sequences: readonly Ar
   }
 }
 
-/** Returns SQL for the sites' schemas and tables, without constraints and indexes. */
+/** Returns SQL for the sites' schemas. */
+export const describeSchemas = (schemas: readonly string[]): string[] =>
+  schemas.map((schema) => `create schema ${quoteName(schema)}`);
+
+/** Returns SQL for the sites' tables, without constraints and indexes. */
 export async function describeTables(client: pg.ClientBase, schemas: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>(
-    `select format('create schema %I', nspname) as statement from pg_namespace where nspname = any($1)
-     union all
-     (select format('create table %I.%I (%s)%s', n.nspname, c.relname, coalesce(columns.list, ''),
-              ' with (' || array_to_string(c.reloptions, ', ') || ')')
+    `select format('create table %I.%I (%s)%s', n.nspname, c.relname, coalesce(columns.list, ''),
+              ' with (' || array_to_string(c.reloptions, ', ') || ')') as statement
         from pg_class c join pg_namespace n on n.oid = c.relnamespace
         left join lateral (
           select string_agg(concat_ws(' ', quote_ident(a.attname), format_type(a.atttypid, a.atttypmod),
@@ -86,7 +88,7 @@ export async function describeTables(client: pg.ClientBase, schemas: readonly st
             left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
            where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) columns on true
        where n.nspname = any($1) and c.relkind = 'r'
-       order by n.nspname, c.relname)`,
+       order by n.nspname, c.relname`,
     [schemas],
   );
   return rows.map((row) => row.statement);
@@ -94,15 +96,15 @@ export async function describeTables(client: pg.ClientBase, schemas: readonly st
 
 /**
  * Returns SQL for the keys, checks, indexes and statistics of the sites' tables. Foreign keys come last, after the keys
- * that they reference.
+ * that they reference. The joins with pg_class omit the shards that a coordinator of Citus holds, which Citus hides there.
  */
 export async function describeConstraints(client: pg.ClientBase, schemas: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>(
     `select statement from (
        select case k.contype when 'f' then 3 else 1 end as step, k.conname as name,
               format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid)) as statement
-         from pg_constraint k join pg_namespace n on n.oid = k.connamespace
-        where n.nspname = any($1) and k.contype in ('p', 'u', 'c', 'x', 'f') and k.conrelid <> 0
+         from pg_constraint k join pg_namespace n on n.oid = k.connamespace join pg_class c on c.oid = k.conrelid
+        where n.nspname = any($1) and k.contype in ('p', 'u', 'c', 'x', 'f')
        union all
        select 2, c.relname, pg_get_indexdef(i.indexrelid)
          from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
@@ -110,7 +112,8 @@ export async function describeConstraints(client: pg.ClientBase, schemas: readon
           and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
        union all
        select 4, s.stxname, pg_get_statisticsobjdef(s.oid)
-         from pg_statistic_ext s join pg_namespace n on n.oid = s.stxnamespace where n.nspname = any($1)
+         from pg_statistic_ext s join pg_namespace n on n.oid = s.stxnamespace join pg_class c on c.oid = s.stxrelid
+        where n.nspname = any($1)
      ) parts order by step, name`,
     [schemas],
   );

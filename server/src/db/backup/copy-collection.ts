@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { violatesConstraint } from '../errors.ts';
 import * as catalog from './catalog.ts';
 import { copyRows, insertJsonRow, type RenamingCopy, replaceInJson, runStatements } from './copy-rows.ts';
 import { SERVER_JOBS } from './copy-site.ts';
 import type { CopyClients } from './copy-transaction.ts';
 import { BackupError } from './errors.ts';
+import { qualifyName } from './names.ts';
 
 export interface CollectionCopy {
   readonly siteId: string;
@@ -19,8 +21,9 @@ export interface CollectionCopy {
 const SITE_TABLES = ['links', 'kept_values', 'search_words'];
 
 /**
- * Copies a collection from a restored database into the live site, as a new collection. Its references lead to the same
- * collections as before. Fields that show the links of other collections are empty, because those belong to the live one.
+ * Copies a collection from a restored database into the live site, as a new collection. The references in the copy lead
+ * to the same collections as before. Fields that show links of other collections are empty, because those links belong
+ * to the live collection.
  * @returns the number of items
  * @throws BackupError if the archive does not contain the collection, the live site is missing, or the new id is taken
  */
@@ -47,9 +50,13 @@ export async function copyCollection(
     layout: { ...(renamed.layout as object), mirrors: {} },
     special_permissions: special?.map((one) => ({ ...one, id: newId() })),
   });
+  // A live site whose collections are newer than the archive may have none yet, and then lacks these tables, too.
+  const newTables = (await hasTables(target, replacements.get(schema) as string)) ? [] : SITE_TABLES;
   const describe = async (statements: Promise<string[]>): Promise<string[]> =>
-    (await statements).filter((statement) => statement.includes(tableName));
-  await target.query('select portico.ensure_data_tables($1)', [replacements.get(schema)]);
+    (await statements).filter(
+      (statement) =>
+        statement.includes(tableName) || newTables.some((name) => statement.includes(` ${schema}.${name} `)),
+    );
   await runStatements(copy, await describe(catalog.describeTables(source, [schema])));
   const tables = await catalog.listTables(source, ['portico', schema]);
   let items = 0;
@@ -94,11 +101,18 @@ async function findSchema(target: pg.ClientBase, siteId: string): Promise<string
   throw new BackupError(`There is no site ${siteId}: restore the whole site with "portico restore site".`);
 }
 
+async function hasTables(client: pg.ClientBase, schema: string): Promise<boolean> {
+  const { rows } = await client.query('select to_regclass($1) is not null as found', [
+    qualifyName(schema, SITE_TABLES[0] as string),
+  ]);
+  return rows[0].found;
+}
+
 async function insertCollection(target: pg.ClientBase, row: Record<string, unknown>): Promise<void> {
   try {
     await insertJsonRow(target, 'collections', row);
   } catch (error) {
-    if ((error as { constraint?: string }).constraint !== 'collections_pkey') throw error;
+    if (!violatesConstraint(error, 'collections_pkey')) throw error;
     throw new BackupError(`The site already has a collection ${row.id}: name another id with --as.`, { cause: error });
   }
 }

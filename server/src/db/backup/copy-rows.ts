@@ -8,10 +8,12 @@ import { copyInStatement } from './copy.ts';
 import type { CopyClients } from './copy-transaction.ts';
 import { qualifyName, quoteName } from './names.ts';
 
-/** Maps names and ids of the archive to those of the copy. All are random, so they occur in no other text by accident. */
+/**
+ * Maps names and ids of the archive to those of the copy. All are random, so they occur in no other text by accident.
+ */
 export type Replacements = ReadonlyMap<string, string>;
 
-/** A copy with the names that it changes. */
+/** The connections of a copy, and the names and ids that it replaces. */
 export interface RenamingCopy extends CopyClients {
   readonly replacements: Replacements;
 }
@@ -65,7 +67,7 @@ async function* replaceInRows(chunks: AsyncIterable<Buffer>, replacements: Repla
   if (rest.length > 0) yield Buffer.from(replaceAll(rest.toString(), replacements));
 }
 
-/** Runs statements of the catalogue of the source in the target, with the new names. */
+/** Runs SQL that describes objects of the source (catalog.ts) in the target, with the new names. */
 export async function runStatements(
   { target, replacements }: RenamingCopy,
   statements: readonly string[],
@@ -76,10 +78,18 @@ export async function runStatements(
   );
 }
 
-/** Inserts a row that is given as JSON, with the columns of the table as keys. */
+/**
+ * Inserts a row that is given as JSON, with the columns of the table as keys. PostgreSQL first converts the values to
+ * text, because on a Citus cluster the row of a function cannot be inserted directly.
+ */
 export async function insertJsonRow(target: pg.ClientBase, table: string, row: object): Promise<void> {
   const name = qualifyName('portico', table);
-  await target.query(`insert into ${name} select * from json_populate_record(null::${name}, $1)`, [
-    JSON.stringify(row),
-  ]);
+  const columns = Object.keys(row).map(quoteName);
+  const { rows } = await target.query<string[]>({
+    text: `select ${columns.map((column) => `${column}::text`).join(', ')} from json_populate_record(null::${name}, $1)`,
+    values: [JSON.stringify(row)],
+    rowMode: 'array',
+  });
+  const parameters = columns.map((_, index) => `$${index + 1}`);
+  await target.query(`insert into ${name} (${columns.join(', ')}) values (${parameters.join(', ')})`, rows[0]);
 }

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { violatesConstraint } from '../errors.ts';
+import { siteSchemaStatements } from '../site-schema.ts';
 import type { Tables } from '../tables.gen.ts';
 import type { ArchivedTable } from './archive.ts';
 import * as catalog from './catalog.ts';
@@ -21,7 +23,7 @@ export interface CopiedSite {
   readonly slug: string;
   readonly name: string;
   readonly rows: number;
-  /** Client ids of the apps of the copy by those in the archive. */
+  /** Maps the client ids of the apps in the archive to those in the copy. */
   readonly apps: ReadonlyMap<string, string>;
 }
 
@@ -29,8 +31,9 @@ export interface CopiedSite {
 export const SERVER_JOBS = `finished_at is null and kind in ('RESHAPE', 'BUILD_INDEX', 'DROP_INDEX', 'BUILD_WORDS')`;
 
 /**
- * The shared tables whose rows belong to the content of a site, with a condition. Left out: what would act again (mails,
- * webhooks, the outbox), what lets somebody in (API keys, sessions, tokens, devices), and counters.
+ * The shared tables with content of a site, each with the SQL condition of the rows to copy. It omits counters and
+ * tables whose rows would act again (mails, webhooks, the outbox) or grant access (API keys, sessions, tokens,
+ * devices).
  */
 const CONTENT: Partial<Record<keyof Tables, string>> = {
   ...{ apps: 'true', members: 'true', member_roles: 'true', contacts: 'true', contact_labels: 'true' },
@@ -41,8 +44,8 @@ const CONTENT: Partial<Record<keyof Tables, string>> = {
 };
 
 /**
- * Copies a site from a restored database into the live one, as a new site. The people of the live site, or otherwise the
- * owners of the account, may use the copy.
+ * Copies a site from a restored database into the live one, as a new site. The dashboard users of the live site may use
+ * the copy; if the live site no longer exists, the owners of the account's other sites may.
  * @throws BackupError if the archive does not contain the site, or the slug is taken
  */
 export async function copySite(
@@ -61,6 +64,7 @@ export async function copySite(
     account_id: (await target.query('select id from portico.accounts order by created_at limit 1')).rows[0]?.id,
   };
   await insertSite(target, row, siteId);
+  await runStatements(copy, siteSchemaStatements(schema));
   await runStatements(copy, await catalog.describeTables(source, [schema]));
   let rows = 0;
   const tables = await catalog.listTables(source, ['portico', schema]);
@@ -82,7 +86,10 @@ export async function copySite(
   return { slug: row.slug, name: String(site.name), rows, apps: newApps };
 }
 
-/** Returns which rows of a table belong to the copy; null for none. COPY takes no parameters. */
+/**
+ * Returns SQL for the condition of a table's rows that belong to the copy; null for none. It contains literals, because
+ * COPY takes no parameters.
+ */
 function conditionOf({ schema, name }: ArchivedTable, siteSchema: string, siteId: string): string | null {
   if (schema === siteSchema) return 'true';
   const condition = CONTENT[name as keyof Tables];
@@ -99,16 +106,16 @@ async function insertSite(target: pg.ClientBase, row: Record<string, unknown>, f
   try {
     await insertJsonRow(target, 'sites', row);
   } catch (error) {
-    if ((error as { constraint?: string }).constraint !== 'sites_slug_key') throw error;
+    if (!violatesConstraint(error, 'sites_slug_key')) throw error;
     throw new BackupError(`Another site has the slug ${row.slug}: name a free one with --slug.`, { cause: error });
   }
-  // Somebody who has lost the access to the live site must not get it back from an old archive.
-  await target.query(
-    `insert into portico.site_users (site_id, user_id, role)
-     select $1::uuid, user_id, role from portico.site_users where site_id = $2
+  // Somebody who has lost access to the live site must not get it back from an old archive.
+  const { rows } = await target.query<{ user_id: string; role: string }>(
+    `select user_id, role from portico.site_users where site_id = $1
      union
-     select $1::uuid, user_id, 'owner' from portico.site_users join portico.sites s on s.id = site_id
-      where role = 'owner' and s.account_id = $3 and not exists (select from portico.sites where id = $2)`,
-    [row.id, formerId, row.account_id],
+     select user_id, 'owner' from portico.site_users join portico.sites s on s.id = site_id
+      where role = 'owner' and s.account_id = $2 and not exists (select from portico.sites where id = $1)`,
+    [formerId, row.account_id],
   );
+  for (const user of rows) await insertJsonRow(target, 'site_users', { ...user, site_id: row.id });
 }

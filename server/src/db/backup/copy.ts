@@ -9,8 +9,8 @@ const describeTarget = ({ schema, name, columns }: ArchivedTable): string =>
   `${qualifyName(schema, name)} (${columns.map(quoteName).join(', ')})`;
 
 /**
- * Makes PostgreSQL print qualified names, and values in formats that do not depend on its version or settings, until the
- * end of the transaction.
+ * Makes PostgreSQL print qualified names, and values in formats that do not depend on its version or settings, until
+ * the end of the transaction.
  */
 export async function useStableFormats(client: pg.ClientBase): Promise<void> {
   await client.query(`set local search_path = pg_catalog`);

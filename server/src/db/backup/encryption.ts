@@ -33,7 +33,7 @@ export async function* encryptStream(key: string, source: Bytes): AsyncGenerator
 
 /**
  * Decrypts a stream. Every yielded byte is authentic, but only the end of the stream shows that nothing is missing.
- * @throws BackupError if the key is another one, or the stream is damaged or incomplete
+ * @throws BackupError if the key is wrong, or the stream is damaged or incomplete
  */
 export async function* decryptStream(key: string, source: Bytes): AsyncGenerator<Buffer> {
   const { header, rest } = await readHeader(source);

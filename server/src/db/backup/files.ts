@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 export interface UploadedFiles {
   list(): AsyncIterable<{ readonly name: string; readonly bytes: number }>;
   read(name: string): Promise<Readable | null>;
-  /** A local folder for files on their way into the storage. */
+  /** A local folder for files that are still to be moved into the storage. */
   readonly incoming: string;
   /** Moves a local file into the storage. */
   put(name: string, path: string, bytes: number): Promise<void>;
@@ -44,7 +44,7 @@ function pathOf(name: string): string {
   return `${site}/${id.slice(0, 2)}/${id}`;
 }
 
-/** Returns the name in the storage of a path in an archive; null if an uploaded file cannot have this path. */
+/** Returns the storage name of the file at a path in an archive; null if no uploaded file can have this path. */
 export function storedNameOf(path: string): string | null {
   const [, site, id] = /^([0-9a-f-]{36})\/[0-9a-f]{2}\/([0-9a-f-]{36}(?:\.thumbnail)?)$/.exec(path) ?? [];
   return site && id ? `${site}/${id}` : null;

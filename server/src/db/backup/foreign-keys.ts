@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /**
  * Drops the foreign keys of the shared tables, so that rows can be inserted in any order. Returns a function that
- * recreates the keys, which checks all rows. The database owner may do this, whereas disabling triggers requires a
+ * recreates the keys and thereby checks all rows. The database owner may do this, whereas disabling triggers requires a
  * superuser.
  */
 export async function dropForeignKeys(client: pg.ClientBase): Promise<() => Promise<void>> {

@@ -10,8 +10,9 @@ import { readTar, type TarEntry } from './tar.ts';
 export type Entries = AsyncGenerator<TarEntry>;
 
 /**
- * Authenticates an encrypted archive from its first to its last byte. Does nothing for an archive that is not encrypted.
- * @throws BackupError if the key is missing or another one, or the archive is damaged or incomplete
+ * Authenticates an encrypted archive from its first to its last byte. Does nothing for an archive that is not
+ * encrypted.
+ * @throws BackupError if the key is missing or wrong, or the archive is damaged or incomplete
  */
 export async function checkArchive(file: string, key: string | null): Promise<void> {
   try {
@@ -63,7 +64,7 @@ function toBackupError(error: unknown, file: string): unknown {
   if (['Z_DATA_ERROR', 'Z_BUF_ERROR'].includes(code)) {
     return new BackupError(`${file} is not a backup of Portico, or is damaged.`, { cause: error });
   }
-  if (['ENOENT', 'EACCES', 'EISDIR', 'ENOTDIR'].includes(code) && isOf(error, file)) {
+  if (['ENOENT', 'EACCES', 'EISDIR', 'ENOTDIR'].includes(code) && isAboutFile(error, file)) {
     return new BackupError(`${file} cannot be read (${code}).`, { cause: error });
   }
   if (['ENOSPC', 'EDQUOT', '53100'].includes(code)) {
@@ -73,5 +74,5 @@ function toBackupError(error: unknown, file: string): unknown {
 }
 
 /** True if the error is about this file; an error of reading from an open file has no path. */
-const isOf = (error: unknown, file: string): boolean =>
+const isAboutFile = (error: unknown, file: string): boolean =>
   [undefined, file].includes((error as NodeJS.ErrnoException).path);

@@ -36,6 +36,14 @@ export interface RestoreOptions {
 }
 
 /**
+ * Reads only the start of an archive. Call it before a database is created for the archive.
+ * @throws BackupError unless the file is an archive that this version can restore with this key
+ */
+export async function assertArchive(file: string, key: string | null): Promise<void> {
+  await readArchive(file, key, readManifest);
+}
+
+/**
  * Fills an empty database (PostgreSQL 15 or newer, as its ordinary owner) from an archive and migrates it to the code's
  * version. Runs in one transaction, so that any failure leaves the database unchanged. An encrypted archive is
  * authenticated as a whole before anything is written.
@@ -132,10 +140,7 @@ async function load(
   entries: Entries,
   { files, compare }: { readonly files: IncomingFiles; readonly compare?: CompareTables },
 ): Promise<{ amounts: ArchiveCounts; tables: string[] }> {
-  let entry = await readNextEntry(entries);
-  const manifest = await readJson<Manifest>(entry, MANIFEST_ENTRY);
-  checkManifest(manifest);
-  const newest = rejectNewer(manifest);
+  const { manifest, newest } = await readManifest(entries);
   await rejectOccupied(client);
   await client.query('drop schema if exists portico cascade');
   await migrateWithin(client, newest);
@@ -145,7 +150,7 @@ async function load(
   await truncateTables(client, manifest);
 
   const amounts = { rows: 0, tables: manifest.tables.length, files: 0 };
-  entry = await readNextEntry(entries);
+  let entry = await readNextEntry(entries);
   while (entry && entry.name !== END_ENTRY) {
     const table = tableOf(entry, manifest);
     if (table) {
@@ -167,20 +172,27 @@ async function load(
     }
     entry = await readNextEntry(entries);
   }
-  const expected = await readJson<ArchiveEnd>(entry, END_ENTRY);
+  const end = await readJson<ArchiveEnd>(entry, END_ENTRY);
   // Reading to the end verifies the archive's checksum before anything is committed.
   if (await readNextEntry(entries)) throw new BackupError('The archive is damaged: it continues after its end.');
-  if (expected.rows !== amounts.rows || expected.files !== amounts.files) {
+  if (end.rows !== amounts.rows || end.files !== amounts.files) {
     throw new BackupError(
-      `The archive is damaged: it contains ${amounts.rows} of ${expected.rows} rows and ${amounts.files} of ${expected.files} files.`,
+      `The archive is damaged: it contains ${amounts.rows} of ${end.rows} rows and ${amounts.files} of ${end.files} files.`,
     );
   }
-  await compare?.(client, manifest, expected.checksums ?? []);
+  await compare?.(client, manifest, end.checksums ?? []);
   await setSequences(client, manifest.sequences);
   await runStatements(client, manifest.after);
   await restoreForeignKeys();
   await migrateWithin(client);
   return { amounts, tables: manifest.tables.map((table) => qualifyName(table.schema, table.name)) };
+}
+
+/** @throws BackupError unless the entries are those of an archive that this version can restore */
+async function readManifest(entries: Entries): Promise<{ manifest: Manifest; newest: number }> {
+  const manifest = await readJson<Manifest>(await readNextEntry(entries), MANIFEST_ENTRY);
+  checkManifest(manifest);
+  return { manifest, newest: rejectNewer(manifest) };
 }
 
 async function readNextEntry(entries: Entries): Promise<TarEntry | undefined> {
@@ -214,15 +226,15 @@ function rejectNewer({ migrations }: Manifest): number {
  * schema but without accounts. Never modifies a schema of that name that Portico did not create.
  */
 async function rejectOccupied(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ there: boolean; ours: boolean; accounts: boolean }>(
-    `select to_regnamespace('portico') is not null as there, to_regclass('portico.migrations') is not null as ours,
-            to_regclass('portico.accounts') is not null as accounts`,
+  const { rows } = await client.query<{ exists: boolean; isOurs: boolean; hasAccounts: boolean }>(
+    `select to_regnamespace('portico') is not null as exists, to_regclass('portico.migrations') is not null as "isOurs",
+            to_regclass('portico.accounts') is not null as "hasAccounts"`,
   );
   const [found] = rows;
-  if (!found?.there) return;
-  const isOccupied = found.accounts
+  if (!found?.exists) return;
+  const isOccupied = found.hasAccounts
     ? (await client.query('select exists (select from portico.accounts) as yes')).rows[0].yes
-    : !found.ours &&
+    : !found.isOurs &&
       (await client.query(`select exists (select from pg_class where relnamespace = 'portico'::regnamespace) as yes`))
         .rows[0].yes;
   if (isOccupied) {

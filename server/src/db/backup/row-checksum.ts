@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 const NEWLINE = 0x0a;
 
 /**
- * A checksum of the rows of a table in COPY's text format that does not depend on their order: the sum of the first eight bytes
- * of the SHA-256 hash of each row, modulo 2^64.
+ * A checksum of a table's rows in COPY's text format, regardless of their order: the sum of the first eight bytes of
+ * each row's SHA-256 hash, modulo 2^64.
  */
 export class RowChecksum {
   #sum = 0n;

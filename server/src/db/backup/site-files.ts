@@ -5,8 +5,8 @@ import { storedNameOf } from './files.ts';
 import { discardFiles, type IncomingFiles } from './incoming-files.ts';
 
 /**
- * Receives only the files of one site, into one folder. `names` lists them once they have been received: the id of a file,
- * or that of a thumbnail.
+ * Receives only the files of one site, into one folder. `names` grows with each received file: it contains the names of
+ * files and thumbnails without the site's id.
  */
 export function receiveSiteFiles(folder: string, siteId: string): { files: IncomingFiles; names: readonly string[] } {
   const names: string[] = [];

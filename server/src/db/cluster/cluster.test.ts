@@ -8,23 +8,18 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { loadCollection } from '../../data/collections/cache.ts';
-import { createCollection } from '../../data/index.ts';
-import { createMember } from '../../identity/index.ts';
-import type { Site } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
-import { hashPassword } from '../../kernel/passwords.ts';
-import { insertSiteUser } from '../../sites/store.ts';
-import { insertUser } from '../../sites/users/store.ts';
 import {
   type ClusterNode,
   createDatabase,
   dropDatabase,
   settingsForDatabase,
   withClient,
-  withoutNode,
 } from '../../testing/cluster.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
+import { addressOf, createSiteWithItems, type OwnSite } from '../../testing/sites-on-nodes.ts';
 import { parseDatabaseUrl } from '../database-url.ts';
+import { migrate } from '../migrate.ts';
 import type { ConnectionSettings } from '../pool.ts';
 import { ensureDistributed, readPlacements } from './distribute.ts';
 import { LAYOUT } from './layout.ts';
@@ -32,7 +27,6 @@ import type { ClusterStatus } from './status.ts';
 
 const { settings: server, nodes } = inject('cluster');
 const workers = nodes.filter(({ isCoordinator }) => !isCoordinator);
-const addressOf = ({ host, port }: ClusterNode): string => `${host}:${port}`;
 
 let t: TestServer;
 beforeAll(async () => {
@@ -59,24 +53,11 @@ async function porticoOn(url: string, dataDir: string, ...args: string[]): Promi
 
 const readStatus = async (): Promise<ClusterStatus> => JSON.parse(await portico('cluster', 'status', '--json'));
 
-interface OwnSite {
-  readonly site: Site;
-  readonly key: string;
-  readonly visitor: string;
-}
-
 const callOn = ({ site }: OwnSite, as: string, path: string, body: object) =>
   t.call({ method: 'POST', path, as, body, headers: { 'wix-site-id': site.id } });
 const insert = (own: OwnSite, data: object) =>
   callOn(own, own.key, '/v2/items', { dataCollectionId: 'C', dataItem: { data } });
 const query = (own: OwnSite) => callOn(own, own.key, '/v2/items/query', { dataCollectionId: 'C', query: {} });
-
-async function createSiteWithItems(count: number): Promise<OwnSite> {
-  const own = await t.secondSite();
-  await createCollection({ ...t.ctx, site: own.site }, { id: 'C' });
-  for (let n = 0; n < count; n++) expect((await insert(own, { _id: `first ${n}`, n })).status).toBe(200);
-  return own;
-}
 
 describe.runIf(workers.length >= 2)('on a cluster', () => {
   it('places every table as the layout says', async () => {
@@ -84,8 +65,20 @@ describe.runIf(workers.length >= 2)('on a cluster', () => {
     expect(Object.fromEntries(placements)).toEqual(LAYOUT);
   });
 
+  it('compiles no statement just in time, on any node', async () => {
+    const text = `select distinct result from run_command_on_shards('portico.members', $$select current_setting('jit')$$)`;
+    const readJit = async () => (await withClient(t.settings, null, (client) => client.query(text))).rows;
+    const { database } = parseDatabaseUrl(urlOf(t.settings)).config;
+    await withClient(t.settings, null, (client) =>
+      client.query(`alter role current_user in database ${database} reset jit`),
+    );
+    expect(await readJit()).toEqual([{ result: 'on' }]);
+    await withClient(t.settings, null, (client) => migrate(client));
+    expect(await readJit()).toEqual([{ result: 'off' }]);
+  });
+
   it('distributes the schemas of sites over the workers', async () => {
-    const sites = [await createSiteWithItems(1), await createSiteWithItems(1), await createSiteWithItems(1)];
+    const sites = [await createSiteWithItems(t, 1), await createSiteWithItems(t, 1), await createSiteWithItems(t, 1)];
     const status = await readStatus();
     const used = new Set(
       sites.map(({ site }) => status.sites.find(({ siteId }) => siteId === site.id)?.itemsNode as string),
@@ -96,7 +89,7 @@ describe.runIf(workers.length >= 2)('on a cluster', () => {
   });
 
   it('moves a site that is being read and written', async () => {
-    const own = await createSiteWithItems(20);
+    const own = await createSiteWithItems(t, 20);
     const findNode = async () => (await readStatus()).sites.find(({ siteId }) => siteId === own.site.id)?.itemsNode;
     const source = await findNode();
     const target = workers.map(addressOf).find((node) => node !== source) as string;
@@ -123,50 +116,14 @@ describe.runIf(workers.length >= 2)('on a cluster', () => {
     expect(body.totalCount).toBe(inserted.length + 20);
   });
 
-  it('keeps sites of the other node and their owners and members signed in while a node is down', async () => {
-    const [dead, live] = workers as [ClusterNode, ClusterNode];
-    const onNode = async (node: ClusterNode): Promise<OwnSite> => {
-      for (;;) {
-        const own = await createSiteWithItems(1);
-        const found = (await readStatus()).sites.find(({ siteId }) => siteId === own.site.id);
-        if (found?.itemsNode === addressOf(node) && found.sharedNode === addressOf(node)) return own;
-      }
-    };
-    const [lost, kept] = [await onNode(dead), await onNode(live)];
-    const password = 'a boat under the bridge';
-    const passwordHash = await hashPassword(password);
-    const owner = await insertUser(t.db, { id: newId(), email: 'owner@example.org', password_hash: passwordHash });
-    await insertSiteUser(t.db, { site_id: kept.site.id, user_id: owner.id, role: 'owner' });
-    await createMember({ ...t.ctx, site: kept.site }, { email: 'reader@example.org', passwordHash });
-    const { database } = parseDatabaseUrl((t.settings as { connectionString: string }).connectionString).config;
-
-    await withoutNode(server, database as string, dead, async () => {
-      const origin = t.ctx.env.dashboardOrigin;
-      const body = { email: 'owner@example.org', password };
-      const signIn = await t.call({ method: 'POST', path: '/portico/v1/dashboard/sign-in', body, headers: { origin } });
-      expect(signIn.status).toBe(200);
-      const login = { loginId: { email: 'reader@example.org' }, password };
-      const loggedIn = await callOn(kept, kept.visitor, '/v2/login', login);
-      expect(loggedIn).toMatchObject({ status: 200, body: { state: 'SUCCESS' } });
-      expect((await insert(kept, { _id: 'meanwhile' })).status).toBe(200);
-      expect((await query(kept)).body.dataItems.length).toBe(2);
-      expect((await query(lost)).status).toBe(503);
-      const status = await readStatus();
-      expect(status.nodes.find(({ node }) => node === addressOf(dead))?.isReachable).toBe(false);
-      expect(await portico('cluster', 'status')).toContain('stopped');
-    });
-    await expect.poll(async () => (await query(lost)).status).toBe(200);
-    expect((await insert(lost, { _id: 'afterwards' })).status).toBe(200);
-  });
-
   it('spreads sites over the nodes', async () => {
-    const own = await createSiteWithItems(2);
+    const own = await createSiteWithItems(t, 2);
     await portico('cluster', 'rebalance');
     expect((await query(own)).body.dataItems.length).toBe(2);
   });
 
   it('is backed up while it is distributed, restored, and distributed again', async () => {
-    const own = await createSiteWithItems(30);
+    const own = await createSiteWithItems(t, 30);
     const file = join(t.dataDir, 'cluster.backup');
     await portico('backup', file);
     const database = `portico_restored_${randomBytes(4).toString('hex')}`;
@@ -198,7 +155,7 @@ describe.runIf(workers.length >= 2)('on a cluster', () => {
 
   it('names what is wrong with a move', async () => {
     await expect(portico('cluster', 'move', newId(), addressOf(workers[0] as ClusterNode))).rejects.toThrow('no site');
-    const own = await createSiteWithItems(1);
+    const own = await createSiteWithItems(t, 1);
     await expect(portico('cluster', 'move', own.site.id, 'nowhere:1')).rejects.toThrow('There is no node nowhere:1');
   });
 });

@@ -1,5 +1,6 @@
 /** Distributes an installation over the nodes of a Citus cluster. */
-import type pg from 'pg';
+import pg from 'pg';
+import { isUnavailable } from '../errors.ts';
 import { hasCitus, LAYOUT, type Placement } from './layout.ts';
 
 /** Receives one line for each table and site that was distributed. */
@@ -8,7 +9,7 @@ export type Progress = (line: string) => void;
 /**
  * Distributes after a migration: the tables of a new installation, and the new tables of one that is distributed. An
  * installation with sites that is not distributed stays as it is, because copying its rows takes time and blocks
- * writes; `portico cluster distribute` does it. Does nothing on PostgreSQL without Citus.
+ * writes; `portico cluster distribute` copies them. Does nothing on PostgreSQL without Citus.
  */
 export async function distributeAfterMigration(client: pg.ClientBase): Promise<void> {
   if (!(await hasCitus(client))) return;
@@ -34,6 +35,7 @@ export async function ensureDistributed(client: pg.ClientBase, report: Progress 
     await distributeTables(client, report);
     await distributeSites(client, report);
     await assertLayout(client);
+    await turnOffJit(client);
   } finally {
     await client.query('reset citus.multi_shard_modify_mode').catch(() => undefined);
   }
@@ -98,6 +100,27 @@ async function distributeSites(client: pg.ClientBase, report: Progress): Promise
   for (const [index, { name, id }] of rows.entries()) {
     await client.query('select citus_schema_distribute($1::regnamespace)', [name]);
     report(`Distributed the site ${id} (${index + 1} of ${rows.length}).`);
+  }
+}
+
+/**
+ * Turns off just-in-time compilation for this user on every node, for the reason in clientConfigOf: the option of a
+ * connection reaches only the coordinator. Connections that exist already are not affected.
+ */
+async function turnOffJit(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ database: string; isOff: boolean }>(
+    `select current_database() as database,
+            exists (select from pg_db_role_setting where setrole = current_user::regrole and 'jit=off' = any(setconfig)
+                      and setdatabase = (select oid from pg_database where datname = current_database()))
+            and not exists (select from run_command_on_workers('show jit') where success and result <> 'off') as "isOff"`,
+  );
+  const [state] = rows;
+  if (!state || state.isOff) return;
+  try {
+    await client.query(`alter role current_user in database ${pg.escapeIdentifier(state.database)} set jit = off`);
+  } catch (error) {
+    // A node is down. The next start repeats this.
+    if (!isUnavailable(error)) throw error;
   }
 }
 

@@ -45,8 +45,8 @@ interface BinariesRequest {
  */
 export async function findBinaries({ user, nativeDir, copiesDir, log }: BinariesRequest): Promise<Binaries> {
   const native = nativeDir ?? findPackageFolder();
-  const linked = hasLinks(native) || tryLinking(native);
-  const direct = linked ? await tryRunning(native, user) : 'EROFS';
+  const isLinked = hasLinks(native) || tryLinking(native);
+  const direct = isLinked ? await tryRunning(native, user) : 'EROFS';
   if (typeof direct === 'object') return direct;
   // A copy helps only if permissions or a read-only disk are the problem.
   if (direct !== 'EACCES' && direct !== 'EROFS') throw notExecutableError(native, direct);
@@ -57,7 +57,7 @@ export async function findBinaries({ user, nativeDir, copiesDir, log }: Binaries
   copyNative(native, copy, user);
   const copied = await tryRunning(copy, user);
   if (typeof copied !== 'object') throw notExecutableError(copy, copied);
-  const reason = !linked
+  const reason = !isLinked
     ? `${native} is read-only`
     : `the ${user ? `database user "${user.name}"` : 'user'} may not run ${native}`;
   log.info(`PostgreSQL's programs were copied to ${copy}, because ${reason}.`);

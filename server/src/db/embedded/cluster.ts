@@ -20,7 +20,7 @@ import { processState, run } from './processes.ts';
 
 const INITDB_TIMEOUT_MS = 120_000;
 
-/** Folder in the data folder that holds the database of another major version until `upgrade-database` has completed it. */
+/** Folder in the data folder where `upgrade-database` prepares the database of the new major version. */
 export const UPGRADE_FOLDER = 'upgrade';
 
 /**
@@ -110,7 +110,7 @@ async function runInitdb(draft: string, { dataDir, user }: DataFolder, binaries:
  * Returns the locale options of initdb in order of preference. The first one that the machine supports is used. From
  * version 17 on, PostgreSQL has a built-in UTF-8 locale, which is the same on every machine and after every library
  * update. `--locale` then affects only the parts that still use the C library (word boundaries of pg_trgm). Before
- * version 17, everything uses C.UTF-8 of the C library, or C if that is missing, which folds only the case of ASCII.
+ * version 17, everything uses C.UTF-8 of the C library or, if that is missing, C, which folds only the case of ASCII.
  * Queries do not depend on the locale, because they name their collations: "C" to sort, and ICU's "und-x-icu" to fold
  * case. initdb creates both in every version from 15 to 18.
  */
@@ -145,8 +145,8 @@ function removeLeftovers(dataDir: string): void {
 }
 
 /**
- * Removes a folder. An initdb whose parent process was killed may still write to the folder. Its files are removed the
- * next time a cluster is created.
+ * Removes a folder. An initdb whose parent process was killed may still write to the folder. Files that it leaves are
+ * removed the next time a cluster is created.
  */
 function discard(folder: string): void {
   try {

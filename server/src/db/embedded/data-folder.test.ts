@@ -20,11 +20,11 @@ const packageDir =
 
 describe('the data folder', () => {
   it('is created at the requested path, closed to everyone but its users', () => {
-    const wanted = join(makeFolder(), 'deep', 'data');
-    const folder = resolveDataFolder(wanted, silent);
-    expect(folder.dataDir).toBe(wanted);
-    expect(statSync(wanted).mode & 0o007).toBe(0);
-    expect(canReach(wanted, folder.user)).toBe(true);
+    const request = join(makeFolder(), 'deep', 'data');
+    const folder = resolveDataFolder(request, silent);
+    expect(folder.dataDir).toBe(request);
+    expect(statSync(request).mode & 0o007).toBe(0);
+    expect(canReach(request, folder.user)).toBe(true);
     expect(folder.user === undefined).toBe(!isRoot);
   });
 
@@ -41,15 +41,15 @@ describe('the data folder', () => {
     const systemDir = join(makeFolder(), 'system');
     const messages: string[] = [];
     const log = { info: (message: string) => messages.push(message) };
-    const wanted = join(home, 'portico', 'data');
-    const folder = resolveDataFolder(wanted, log, systemDir);
+    const request = join(home, 'portico', 'data');
+    const folder = resolveDataFolder(request, log, systemDir);
     if (!isRoot) {
-      expect(folder.dataDir).toBe(wanted);
+      expect(folder.dataDir).toBe(request);
       return;
     }
-    expect(folder.dataDir).toBe(join(systemDir, `data-${hashPath(wanted)}`));
+    expect(folder.dataDir).toBe(join(systemDir, `data-${hashPath(request)}`));
     expect(messages).toEqual([
-      `The data is in ${folder.dataDir}: it is kept there because the system user "${folder.user?.name}" of PostgreSQL could not access ${wanted}.`,
+      `The data is in ${folder.dataDir}: it is kept there because the system user "${folder.user?.name}" of PostgreSQL could not access ${request}.`,
     ]);
     expect(resolveDataFolder(join(home, 'other', 'data'), log, systemDir).dataDir).not.toBe(folder.dataDir);
 
@@ -57,16 +57,16 @@ describe('the data folder', () => {
     mkdirSync(folder.cluster);
     cpSync(import.meta.filename, join(folder.cluster, 'PG_VERSION'));
     chmodSync(home, 0o755);
-    expect(resolveDataFolder(wanted, log, systemDir).dataDir).toBe(folder.dataDir);
+    expect(resolveDataFolder(request, log, systemDir).dataDir).toBe(folder.dataDir);
   });
 
   it('is never replaced by an empty one when its database becomes unreachable', () => {
     const home = makeFolder();
-    const wanted = join(home, 'data');
-    mkdirSync(join(wanted, 'postgres'), { recursive: true });
-    cpSync(import.meta.filename, join(wanted, 'postgres', 'PG_VERSION'));
+    const request = join(home, 'data');
+    mkdirSync(join(request, 'postgres'), { recursive: true });
+    cpSync(import.meta.filename, join(request, 'postgres', 'PG_VERSION'));
     chmodSync(home, 0o700);
-    const attempt = (): unknown => resolveDataFolder(wanted, silent, join(makeFolder(), 'system'));
+    const attempt = (): unknown => resolveDataFolder(request, silent, join(makeFolder(), 'system'));
     if (isRoot) expect(attempt).toThrow('can no longer access the data folder');
     else expect(attempt).not.toThrow();
   });
@@ -77,7 +77,13 @@ describe('the data folder', () => {
     cpSync(packageDir, native, { recursive: true, verbatimSymlinks: true });
     chmodSync(home, 0o700);
     const dataDir = join(home, 'data');
-    const database = await startEmbedded({ dataDir, nativeDir: native, exclusive: true, supervise: true, log: silent });
+    const database = await startEmbedded({
+      dataDir,
+      nativeDir: native,
+      isExclusive: true,
+      supervise: true,
+      log: silent,
+    });
     try {
       expect(database.dataDir).toBe(isRoot ? join(SYSTEM_DIR, `data-${hashPath(dataDir)}`) : dataDir);
     } finally {
@@ -115,12 +121,12 @@ describe('the binaries', () => {
     // read-only folder prevents the creation of the links.
     chmodSync(isRoot ? home : join(native, 'lib'), isRoot ? 0o700 : 0o555);
     const copiesDir = makeFolder({ onDisk: true });
-    const wanted = { user: findDatabaseUser('/none'), nativeDir: native, copiesDir, log: silent };
-    const found = await findBinaries(wanted);
+    const request = { user: findDatabaseUser('/none'), nativeDir: native, copiesDir, log: silent };
+    const found = await findBinaries(request);
     chmodSync(join(native, 'lib'), 0o755);
     expect(found.postgres).toBe(join(copiesDir, `pg-${hashPath(native)}`, 'bin', 'postgres'));
     expect(statSync(found.postgres).mode & 0o777).toBe(0o755);
-    expect((await findBinaries(wanted)).version).toBe(found.version);
+    expect((await findBinaries(request)).version).toBe(found.version);
   });
 });
 

@@ -40,8 +40,8 @@ const USERS_LOCK = '1886351988, 2';
 const SERVER_LOCK_WAIT_MS = 3_000;
 
 /**
- * Opens the guard connection and acquires the lock shared by all processes that use the database. A server also acquires
- * the exclusive lock.
+ * Opens the guard connection and acquires the lock shared by all processes that use the database. A server also
+ * acquires the exclusive lock.
  * @throws ServerPresentError, DatabaseStoppingError, or the error of the driver
  */
 export async function openGuard(connection: Connection, isExclusive: boolean): Promise<Guard> {

@@ -16,14 +16,14 @@ import {
 import { startEmbedded } from './index.ts';
 import { processState } from './processes.ts';
 
-const server = { exclusive: true, supervise: true, log: silent, nativeDir };
-const tool = { exclusive: false, supervise: false, log: silent, nativeDir };
+const server = { isExclusive: true, supervise: true, log: silent, nativeDir };
+const tool = { isExclusive: false, supervise: false, log: silent, nativeDir };
 
 describe('starting', () => {
   it('creates the database on the first start and reuses it on the second', async () => {
     const dataDir = join(makeFolder(), 'data');
     const first = await startEmbedded({ ...server, dataDir });
-    expect(first).toMatchObject({ dataDir, adopted: false });
+    expect(first).toMatchObject({ dataDir, wasAdopted: false });
     await query(first.connection.host, 'create table kept as select 7 as seven');
     const pid = readPostmasterPid(dataDir);
     await first.stop();
@@ -31,7 +31,7 @@ describe('starting', () => {
     expect(existsSync(first.connection.host)).toBe(false);
 
     const second = await startEmbedded({ ...server, dataDir });
-    expect(second.adopted).toBe(false);
+    expect(second.wasAdopted).toBe(false);
     expect(await query(second.connection.host, 'select seven from kept')).toEqual([{ seven: 7 }]);
     await second.stop();
   });
@@ -95,7 +95,7 @@ describe('adopting', () => {
     holder.kill();
 
     const database = await startEmbedded({ ...server, dataDir });
-    expect(database.adopted).toBe(true);
+    expect(database.wasAdopted).toBe(true);
     expect(readPostmasterPid(dataDir)).toBe(pid);
     const rows = await query(database.connection.host, 'select number from acknowledged');
     const stored = new Set(rows.map((row) => row.number));
@@ -116,7 +116,7 @@ describe('adopting', () => {
     writerProcess.kill();
 
     const database = await startEmbedded({ ...server, dataDir });
-    expect(database.adopted).toBe(false);
+    expect(database.wasAdopted).toBe(false);
     const rows = await query(database.connection.host, 'select number from acknowledged');
     const stored = new Set(rows.map((row) => row.number));
     expect(committedNumbers(writerProcess).filter((number) => !stored.has(number))).toEqual([]);
@@ -170,7 +170,7 @@ describe('sharing a data folder', () => {
     const holder = startHolder({ ...server, dataDir });
     await holder.expect('ready');
     const firstTool = await startEmbedded({ ...tool, dataDir });
-    expect(firstTool.adopted).toBe(true);
+    expect(firstTool.wasAdopted).toBe(true);
     const pid = readPostmasterPid(dataDir);
     await firstTool.stop();
     expect(processState(pid)).toBe('running');
@@ -186,7 +186,7 @@ describe('sharing a data folder', () => {
     const dataDir = await makeUsedFolder();
     for (let round = 0; round < 3; round++) {
       const holder = startHolder({ ...server, dataDir });
-      expect(await holder.expect('ready')).toMatchObject({ adopted: round > 0 });
+      expect(await holder.expect('ready')).toMatchObject({ wasAdopted: round > 0 });
       holder.kill();
     }
   });
@@ -215,8 +215,8 @@ describe('watching', () => {
     await killedHolder.expect('ready');
     killedHolder.kill();
     const holder = startHolder({ ...server, dataDir });
-    const { host, adopted } = await holder.expect('ready');
-    expect(adopted).toBe(true);
+    const { host, wasAdopted } = await holder.expect('ready');
+    expect(wasAdopted).toBe(true);
     process.kill(readPostmasterPid(dataDir), 'SIGKILL');
     await retryUntilDone(() => query(host, 'select 1 as one'));
     await holder.end();

@@ -21,7 +21,7 @@ export interface EmbeddedDatabase {
    */
   readonly dataDir: string;
   /** True if PostgreSQL was already running, because a killed server left it running or another process started it. */
-  readonly adopted: boolean;
+  readonly wasAdopted: boolean;
   /**
    * Stops supervising, and stops PostgreSQL unless another process uses it. Close this process's own connections first.
    */
@@ -38,12 +38,12 @@ export interface EmbeddedOptions {
    * True for a server, because only one server may use a data folder. False for the command line, which may run at the
    * same time as a server.
    */
-  readonly exclusive: boolean;
+  readonly isExclusive: boolean;
   /** Whether to restart PostgreSQL whenever it stops. */
   readonly supervise: boolean;
   /**
-   * Whether PostgreSQL archives its write-ahead log in the folder `wal` of the data folder. Undefined leaves it as it is.
-   * Only for an exclusive user.
+   * Whether PostgreSQL archives its write-ahead log in the folder `wal` of the data folder. Undefined leaves it as it
+   * is. Has an effect only if `isExclusive` is true.
    */
   readonly archiveWal?: boolean | undefined;
   /** Folder with `bin` and `lib` of a PostgreSQL (15 or later) to use instead of the package's. */
@@ -53,35 +53,35 @@ export interface EmbeddedOptions {
 }
 
 /**
- * Starts the embedded PostgreSQL, or adopts the one that already runs on the data folder. Creates cluster and database on
- * the first start.
+ * Starts the embedded PostgreSQL, or adopts the one that already runs on the data folder. Creates cluster and database
+ * on the first start.
  * @throws EmbeddedDatabaseError with one sentence for the operator: the folder is not writable, its disk is full, another
  * major version created it, a second server runs on it, or there are no usable binaries
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const { log, exclusive, nativeDir, create = true } = options;
+  const { log, isExclusive, nativeDir, create = true } = options;
   if (!create) assertDatabaseExists(options.dataDir);
   const folder = resolveDataFolder(options.dataDir, log);
   const copiesDir = folder.user ? SYSTEM_DIR : folder.dataDir;
   const binaries = await findBinaries({ user: folder.user, nativeDir, copiesDir, log });
   await ensureCluster(folder, binaries);
-  const setup: SessionSetup = { folder, binaries, exclusive, log };
+  const setup: SessionSetup = { folder, binaries, isExclusive, log };
   let session = await openSession(setup);
-  if (exclusive && options.archiveWal !== undefined && setWalArchiving(folder, options.archiveWal)) {
-    // Archiving can be changed only by a start of PostgreSQL. No other server uses it, because this process has the lock.
+  if (isExclusive && options.archiveWal !== undefined && setWalArchiving(folder, options.archiveWal)) {
+    // The setting takes effect when PostgreSQL starts. No other server uses it, because this process has the lock.
     await session.guard.close();
     const found = findPostmaster(folder.cluster);
     if (found.state === 'running') await stopPostmaster(folder.cluster, found.lock.pid);
     session = await openSession(setup);
   }
   const supervisor = superviseSession(setup, session, { supervise: options.supervise, onLockLost: options.onLockLost });
-  if (exclusive) writeServerFile(folder.dataDir);
+  if (isExclusive) writeServerFile(folder.dataDir);
   return {
     connection: session.connection,
     dataDir: folder.dataDir,
-    adopted: session.adopted,
+    wasAdopted: session.wasAdopted,
     stop: async () => {
-      if (exclusive) removeServerFile(folder.dataDir);
+      if (isExclusive) removeServerFile(folder.dataDir);
       await supervisor.stop();
     },
   };

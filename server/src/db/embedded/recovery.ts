@@ -20,7 +20,7 @@ import type { RunAs } from './processes.ts';
 export interface RecoveryOptions {
   /** The requested data folder; must not contain a database. */
   readonly dataDir: string;
-  /** Time of the last transaction to recover; null for all that the archive contains. */
+  /** Time of the last transaction to recover; null for all that the recovery archive contains. */
   readonly to: Date | null;
   readonly log: { info(message: string): void; warn(message: string): void };
   /** Writes the copy of the cluster into a folder. */
@@ -36,8 +36,8 @@ export interface RecoveredDatabase {
 }
 
 /**
- * Recovers the embedded database from a copy of its files and its archived write-ahead log, and starts it. After a failure,
- * the data folder contains no database.
+ * Recovers the embedded database from a copy of its files and its archived write-ahead log, and starts it. After a
+ * failure, the data folder contains no database.
  * @throws EmbeddedDatabaseError if there is a database already, or the log does not reach the requested time
  */
 export async function recoverCluster(options: RecoveryOptions): Promise<RecoveredDatabase> {
@@ -71,7 +71,10 @@ export async function recoverCluster(options: RecoveryOptions): Promise<Recovere
   }
 }
 
-/** Returns PostgreSQL's settings for the recovery. Without hot standby, it accepts connections only once it has ended. */
+/**
+ * Returns PostgreSQL's settings for the recovery. Without hot standby, PostgreSQL accepts connections only once the
+ * recovery has ended.
+ */
 function describeRecovery(logFolder: string, to: Date | null): string {
   const settings: Record<string, string> = {
     restore_command: `cp ${quoteForShell(logFolder)}/%f %p`,
@@ -88,7 +91,7 @@ function describeRecovery(logFolder: string, to: Date | null): string {
 const quoteForShell = (path: string): string => `'${path.replaceAll('%', '%%').replaceAll("'", `'\\''`)}'`;
 
 async function startRecovered(dataDir: string, log: RecoveryOptions['log']): Promise<RecoveredDatabase> {
-  const embedded = await startEmbedded({ dataDir, create: false, log, exclusive: true, supervise: false });
+  const embedded = await startEmbedded({ dataDir, create: false, log, isExclusive: true, supervise: false });
   const client = new pg.Client(embedded.connection);
   client.on('error', () => undefined);
   try {
@@ -121,7 +124,7 @@ function toRecoveryError(error: unknown, to: Date | null): unknown {
   const { message } = error as Error;
   if (!/recovery ended before configured recovery target/.test(message)) return error;
   return new EmbeddedDatabaseError(
-    `The archive does not reach ${to?.toISOString()}: name an earlier time, or "latest" for everything that it contains.`,
+    `The recovery archive does not reach ${to?.toISOString()}: name an earlier time, or "latest" for everything that it contains.`,
     { cause: error },
   );
 }

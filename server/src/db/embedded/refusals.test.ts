@@ -6,7 +6,7 @@ import { makeFolder, makeUsedFolder, nativeDir, silent, startHolder } from '../t
 import { toFolderError } from './errors.ts';
 import { startEmbedded } from './index.ts';
 
-const server = { exclusive: true, supervise: true, log: silent, nativeDir };
+const server = { isExclusive: true, supervise: true, log: silent, nativeDir };
 const isRoot = process.getuid?.() === 0;
 
 describe('startEmbedded reports in one sentence', () => {

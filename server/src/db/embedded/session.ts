@@ -25,14 +25,14 @@ export interface Connection {
 export interface SessionSetup {
   readonly folder: DataFolder;
   readonly binaries: Binaries;
-  readonly exclusive: boolean;
+  readonly isExclusive: boolean;
   readonly log: { info(message: string): void; warn(message: string): void };
 }
 
 /** A postmaster that accepts connections, and the guard connection that marks it as used by this process. */
 export interface Session {
   readonly connection: Connection;
-  readonly adopted: boolean;
+  readonly wasAdopted: boolean;
   readonly guard: Guard;
 }
 
@@ -61,18 +61,18 @@ export async function openSession(setup: SessionSetup, signal?: AbortSignal): Pr
         spawned = undefined;
         await sleep(100);
       }
-      const found = findPostmaster(folder.cluster);
-      clock.enter(found.state);
-      if (found.state === 'running') {
-        const connection = connectionOf(found.lock);
+      const foundPostmaster = findPostmaster(folder.cluster);
+      clock.enter(foundPostmaster.state);
+      if (foundPostmaster.state === 'running') {
+        const connection = connectionOf(foundPostmaster.lock);
         // Until PostgreSQL has written the socket's path, the host is empty, and the driver would connect through TCP.
         const guard = connection.host ? await tryGuard(connection, setup) : undefined;
-        if (guard) return { connection, adopted: found.lock.pid !== spawned?.pid, guard };
-        if (clock.elapsed() > UNRESPONSIVE_TIMEOUT_MS && found.lock.status === 'ready')
-          await restartUnresponsive(setup, found.lock);
-      } else if (found.state === 'stale') {
-        removeStaleLock(folder.cluster, found.lock);
-      } else if (found.state === 'absent') {
+        if (guard) return { connection, wasAdopted: foundPostmaster.lock.pid !== spawned?.pid, guard };
+        if (clock.elapsed() > UNRESPONSIVE_TIMEOUT_MS && foundPostmaster.lock.status === 'ready')
+          await restartUnresponsive(setup, foundPostmaster.lock);
+      } else if (foundPostmaster.state === 'stale') {
+        removeStaleLock(folder.cluster, foundPostmaster.lock);
+      } else if (foundPostmaster.state === 'absent') {
         spawned ??= spawnPostmaster(folder, binaries, makeSocketFolder(folder));
       }
       await sleep(15);
@@ -91,9 +91,9 @@ function connectionOf(lock: LockFile): Connection {
 }
 
 /** Returns the guard, or undefined if PostgreSQL is not ready for it. */
-async function tryGuard(connection: Connection, { exclusive, folder }: SessionSetup): Promise<Guard | undefined> {
+async function tryGuard(connection: Connection, { isExclusive, folder }: SessionSetup): Promise<Guard | undefined> {
   try {
-    return await openGuard(connection, exclusive);
+    return await openGuard(connection, isExclusive);
   } catch (error) {
     if (error instanceof ServerPresentError) throw secondServerError(folder.dataDir);
     if ((error as pg.DatabaseError).code === '3D000') return createDatabase(connection);

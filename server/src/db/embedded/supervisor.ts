@@ -16,9 +16,9 @@ interface Options {
 }
 
 /**
- * Supervises a session. Whenever the postmaster or the connection of the guard ends, it restarts or finds the
- * postmaster and reconnects, with increasing delays and without a limit. `stop` ends the session, and also PostgreSQL
- * if no other process uses it.
+ * Supervises this process's session with PostgreSQL (session.ts). Whenever the postmaster or the guard's connection
+ * ends, the supervisor restarts or finds the postmaster and reconnects, with increasing delays and without a limit.
+ * `stop` ends the session, and also PostgreSQL if no other process uses it.
  */
 export function superviseSession(
   setup: SessionSetup,
@@ -43,8 +43,8 @@ export function superviseSession(
   };
   if (options.supervise) {
     session.guard.onLost(recover);
-    // The end of the connection is detected immediately. Polling also detects a postmaster that died without closing
-    // it.
+    // The end of the connection is detected immediately. Polling also detects a postmaster that died while its
+    // connections stayed open.
     timer = setInterval(() => {
       if (!isRunning(setup)) recover();
     }, POLL_MS);

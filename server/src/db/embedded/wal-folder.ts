@@ -9,8 +9,9 @@ const ARCHIVE_TIMEOUT_SECONDS = 60;
 export const walFolderOf = (cluster: string): string => join(dirname(cluster), 'wal');
 
 /**
- * Returns the settings of PostgreSQL for archiving, if the folder exists. The folder is the switch, so that a command that
- * starts PostgreSQL without the server's environment leaves no gap in the archive. `basic_archive` needs no shell.
+ * Returns PostgreSQL's settings for archiving; none if the folder does not exist. The folder is the switch, because a
+ * command that starts PostgreSQL without the server's environment must not leave a gap in the archive. `basic_archive`
+ * needs no shell.
  */
 export function archiveSettings(cluster: string): Record<string, string> {
   const folder = walFolderOf(cluster);
@@ -23,7 +24,9 @@ export function archiveSettings(cluster: string): Record<string, string> {
   };
 }
 
-/** Turns archiving on or off for the next start of PostgreSQL. Returns true if the running one has the other setting. */
+/**
+ * Turns archiving on or off for the next start of PostgreSQL. Returns true if the running one has the other setting.
+ */
 export function setWalArchiving({ cluster, user }: DataFolder, isOn: boolean): boolean {
   const folder = walFolderOf(cluster);
   if (isOn) {

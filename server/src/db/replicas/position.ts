@@ -1,4 +1,4 @@
-/** A place in PostgreSQL's write-ahead log (WAL). */
+/** A position in PostgreSQL's write-ahead log (WAL). */
 export interface Position {
   /** Rises by one with each promotion of a standby. */
   readonly timeline: number;

@@ -42,7 +42,7 @@ interface Replica {
   readonly settings: ConnectionSettings;
   readonly handle: ReadHandle;
   state: ServerState | null;
-  /** When the primary had written what this replica has replayed, in milliseconds of `performance.now()`; or 0. */
+  /** When the primary had written what this replica has replayed (`performance.now()`); 0 while that is unknown. */
   caughtUpAt: number;
   /** Why the replica is not used; null while it is used, undefined before the first poll. */
   exclusion: string | null | undefined;
@@ -81,12 +81,12 @@ export function openReplicas(options: ReplicaOptions, log: Log): Replicas {
   };
   const update = (replica: Replica, state: ServerState | null): void => {
     replica.state = state;
-    // After a restart, a standby may have replayed less than before.
+    // A standby that is lost may have restarted, and may then have replayed less than before.
     if (!state) replica.caughtUpAt = 0;
     const sample = state && samples.findLast(({ lsn }) => lsn <= state.position.lsn);
     if (sample) replica.caughtUpAt = Math.max(replica.caughtUpAt, sample.at);
     const exclusion = findExclusion(replica, performance.now());
-    // Before the first state of the primary, nothing is known about the replicas.
+    // Without a state of the primary, `exclusion` says nothing about the replica, so it is not logged.
     if (exclusion === replica.exclusion || !primary) return;
     replica.exclusion = exclusion;
     const fields = { replica: replica.name };
@@ -125,16 +125,16 @@ function openReplica(url: string, pool: string, options: ReplicaOptions, log: Lo
   const settings = { connectionString: url };
   const { size, statementTimeoutMs, primaryDb, gatherReads } = options;
   const queryTimeoutMs = statementTimeoutMs + SILENCE_MARGIN_MS;
-  const opened = openDatabase(settings, log, size, statementTimeoutMs, pool, queryTimeoutMs);
+  const openedDatabase = openDatabase(settings, log, size, statementTimeoutMs, pool, queryTimeoutMs);
   const points = gatherReads ? openPointReader(settings, log) : null;
   const { host, port } = clientConfigOf(settings);
   return {
     name: `${host}:${port}`,
     settings,
-    handle: { db: createReplicaDb(opened.db, primaryDb), points },
+    handle: { db: createReplicaDb(openedDatabase.db, primaryDb), points },
     async close() {
       await points?.stop();
-      await opened.close();
+      await openedDatabase.close();
     },
   };
 }

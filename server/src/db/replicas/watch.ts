@@ -30,24 +30,24 @@ export function watchServer(
   let stopped = false;
 
   const connect = async (): Promise<pg.Client> => {
-    const created = new DatabaseClient({
+    const createdClient = new DatabaseClient({
       ...clientConfigOf(settings),
       connectionTimeoutMillis: TIMEOUT_MS,
       query_timeout: TIMEOUT_MS,
     });
     // A loss is reported at once, because after a restart a standby may have replayed less than before.
     const handleLoss = (): void => {
-      if (client !== created) return;
+      if (client !== createdClient) return;
       client = undefined;
       report(null);
     };
-    created.on('error', handleLoss);
-    created.on('end', handleLoss);
-    await created.connect().catch((error: unknown) => {
-      void created.end().catch(() => undefined);
+    createdClient.on('error', handleLoss);
+    createdClient.on('end', handleLoss);
+    await createdClient.connect().catch((error: unknown) => {
+      void createdClient.end().catch(() => undefined);
       throw error;
     });
-    return created;
+    return createdClient;
   };
   const poll = async (): Promise<number> => {
     try {

@@ -51,7 +51,7 @@ export async function makeUsedFolder(dataDir = join(makeFolder(), 'data')): Prom
   // The prepared folder was created by the package's version, so another version cannot use it.
   if (nativeDir === undefined) copyPrepared(dataDir);
   if (hasCluster(dataDir)) return dataDir;
-  await (await startEmbedded({ dataDir, nativeDir, exclusive: false, supervise: false, log: silent })).stop();
+  await (await startEmbedded({ dataDir, nativeDir, isExclusive: false, supervise: false, log: silent })).stop();
   return dataDir;
 }
 
@@ -140,7 +140,7 @@ export async function retryUntilDone<R>(attempt: () => Promise<R | undefined> | 
     } catch (error) {
       if (Date.now() > end) throw error;
     }
-    if (Date.now() > end) throw new Error('it never came about');
+    if (Date.now() > end) throw new Error('the attempts failed for 30 seconds');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -12,7 +12,7 @@ export interface HolderInput extends Omit<EmbeddedOptions, 'log' | 'onLockLost'>
 }
 
 export type HolderEvent =
-  | { readonly event: 'ready'; readonly adopted: boolean; readonly dataDir: string; readonly host: string }
+  | { readonly event: 'ready'; readonly wasAdopted: boolean; readonly dataDir: string; readonly host: string }
   | { readonly event: 'rejected'; readonly message: string }
   | { readonly event: 'committed'; readonly number: number }
   | { readonly event: 'said'; readonly message: string }
@@ -34,7 +34,7 @@ try {
     log: { info: emitLog, warn: emitLog },
     onLockLost: ({ message }) => emit({ event: 'lost', message }),
   });
-  emit({ event: 'ready', adopted: database.adopted, dataDir: database.dataDir, host: database.connection.host });
+  emit({ event: 'ready', wasAdopted: database.wasAdopted, dataDir: database.dataDir, host: database.connection.host });
   for (let i = 0; i < (input.writers ?? 0); i++) write(database.connection, i).catch(() => undefined);
   createInterface({ input: process.stdin }).once('close', async () => {
     await database.stop();

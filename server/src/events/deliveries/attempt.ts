@@ -66,7 +66,7 @@ export async function attempt(deps: SendingDeps, delivery: DeliveryRow, signal: 
       status: 'PENDING',
       nextAttemptAt: new Date(),
       attempted: null,
-      uncounted: true,
+      isUncounted: true,
     });
     return false;
   }

@@ -94,9 +94,9 @@ export const isOfWebhook = ({ siteId, webhookId }: { siteId: string; webhookId: 
 export async function finishDelivery(
   db: Db,
   { site_id, id, lease_id }: DeliveryRow,
-  outcome: { status: DeliveryStatus; nextAttemptAt: Date; attempted: LoggedAttempt | null; uncounted?: boolean },
+  outcome: { status: DeliveryStatus; nextAttemptAt: Date; attempted: LoggedAttempt | null; isUncounted?: boolean },
 ): Promise<void> {
-  const { status, nextAttemptAt, attempted, uncounted = false } = outcome;
+  const { status, nextAttemptAt, attempted, isUncounted = false } = outcome;
   const entries = json(attempted ? [attempted] : []);
   const recent = sql`case when jsonb_array_length(attempt_log) < ${MAX_LOGGED_ATTEMPTS} then attempt_log else attempt_log - 0 end`;
   await db
@@ -105,7 +105,7 @@ export async function finishDelivery(
       status,
       next_attempt_at: nextAttemptAt,
       lease_id: null,
-      attempts: sql<number>`attempts - ${uncounted ? 1 : 0}`,
+      attempts: sql<number>`attempts - ${isUncounted ? 1 : 0}`,
       finished_at: status === 'PENDING' ? null : sql<Date>`now()`,
       attempt_log: sql<never>`${recent} || ${entries}`,
     })

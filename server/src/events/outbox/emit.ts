@@ -26,8 +26,8 @@ export const emit = <const Type extends EventName>(ctx: SiteCtx, event: NewEvent
   });
 
 /**
- * Emits an event with a change that is a single statement without a surrounding transaction. `change` receives the
- * statement that writes the event, to include it as `with event as (…)`, or null if there are no subscribers.
+ * Emits an event of a change that is a single statement outside of a transaction. `change` receives the statement that
+ * writes the event, to include it as `with event as (…)`, or null if there are no subscribers.
  */
 export async function emitWith<const Type extends EventName, Result>(
   ctx: SiteCtx,

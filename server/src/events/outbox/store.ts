@@ -62,7 +62,7 @@ export const listDueEvents = (db: Db, limit: number): Promise<EventKey[]> =>
  * deleted.
  */
 export async function claimEvents(db: Db, due: readonly EventKey[]): Promise<OutboxRow[]> {
-  const claimed: OutboxRow[] = [];
+  const claimedRows: OutboxRow[] = [];
   // All workers take the sites in one order, so that they do not deadlock.
   for (const [siteId, rows] of [...Map.groupBy(due, (row) => row.site_id)].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const deletedRows = await db
@@ -71,9 +71,9 @@ export async function claimEvents(db: Db, due: readonly EventKey[]): Promise<Out
       .where('id', '=', sql<string>`any(${rows.map(({ id }) => id)}::bigint[])`)
       .returningAll()
       .execute();
-    claimed.push(...deletedRows);
+    claimedRows.push(...deletedRows);
   }
-  return claimed.sort((a, b) => Number(BigInt(a.id) - BigInt(b.id)));
+  return claimedRows.sort((a, b) => Number(BigInt(a.id) - BigInt(b.id)));
 }
 
 /** Deletes the event. Returns true if it still existed. */

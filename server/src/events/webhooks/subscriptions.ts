@@ -1,7 +1,7 @@
 import { ALL_EVENTS } from '@portico/domain';
-import { LRUCache } from 'lru-cache';
 import { isReceivingChanges, onChange } from '../../db/changes.ts';
 import type { Db } from '../../db/index.ts';
+import { createBoundedCache } from '../../kernel/bounded-cache.ts';
 import { nameCache } from '../../kernel/diagnostics.ts';
 import { listSubscribedTypes } from './store.ts';
 
@@ -12,7 +12,7 @@ import { listSubscribedTypes } from './store.ts';
 const MAX_STALENESS_MS = 1_000;
 
 /** The event types to which the webhooks of a site subscribe, by site id. */
-const subscriptions = nameCache('subscriptions', new LRUCache<string, ReadonlySet<string>>({ max: 10_000 }));
+const subscriptions = nameCache('subscriptions', createBoundedCache<ReadonlySet<string>>(10_000));
 let changes = 0;
 
 /** Starts to invalidate the cache when any process creates or changes a webhook. Returns the unsubscribe function. */

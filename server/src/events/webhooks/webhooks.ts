@@ -50,7 +50,7 @@ export async function createWebhook(
     const maxWebhooks = webhookLimits.webhooks;
     if ((await store.countWebhooks(ctx.db, ctx.site.id)) >= maxWebhooks)
       throw new AppError('WEBHOOK_COUNT_OVER_MAX', { most: maxWebhooks });
-    const created = await store.insertWebhook(ctx.db, {
+    const createdWebhook = await store.insertWebhook(ctx.db, {
       site_id: ctx.site.id,
       id: newId(),
       name,
@@ -60,8 +60,8 @@ export async function createWebhook(
       enabled,
       ...secret,
     });
-    await auditWebhook(ctx, 'create', undefined, created);
-    return created;
+    await auditWebhook(ctx, 'create', undefined, createdWebhook);
+    return createdWebhook;
   });
   return { webhook: webhookToWire(row), secret: sharedSecret };
 }

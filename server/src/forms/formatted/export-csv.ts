@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Input } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { labelOfField, targetOf } from '@portico/domain';
+import { toOffsetTime } from '@portico/domain/time-zones';
 import { stringify } from 'csv-stringify';
 import { idColumn } from '../../filter/columns.ts';
 import { allOf, type Condition } from '../../filter/filter.ts';
@@ -21,12 +22,13 @@ const BATCH = 500;
 
 /**
  * Exports the submissions of a form as CSV (RFC 4180), oldest first. Batches are read at the pace at which the client
- * receives them. Threat: visitors could write formulas that run in the owner's spreadsheet (CSV injection).
+ * receives them. Times are in the site's time zone, with its offset from UTC. Threat: visitors could write formulas that run in the owner's spreadsheet (CSV injection).
  */
 export async function exportSubmissionsCsv(ctx: SiteCtx, { query }: Input<Endpoint>): Promise<HttpResponse> {
   requireSubmissionsReader(ctx.caller);
   const form = await loadForm(ctx, query.formId);
   const { formFields, deletedFormFields } = form.document;
+  const { timeZone } = ctx.site.settings;
   const columns = [...formFields, ...deletedFormFields].flatMap((field) => {
     const target = targetOf(field);
     return target === undefined ? [] : [{ target, label: labelOfField(field) ?? target, hidden: hiddenTextOf(field) }];
@@ -37,7 +39,7 @@ export async function exportSubmissionsCsv(ctx: SiteCtx, { query }: Input<Endpoi
     yield [...METADATA_COLUMNS.map(([name]) => name), ...columns.map(({ label }) => label)].map(withoutFormulas);
     for await (const row of readRows(ctx, where)) {
       const cells = [
-        ...METADATA_COLUMNS.map(([, cell]) => cell(row)),
+        ...METADATA_COLUMNS.map(([, cell]) => cell(row, timeZone)),
         ...columns.map(({ target, hidden }) =>
           hidden && target in row.answers ? hidden : cellOf(row.answers[target]),
         ),
@@ -58,10 +60,10 @@ export async function exportSubmissionsCsv(ctx: SiteCtx, { query }: Input<Endpoi
   );
 }
 
-const METADATA_COLUMNS: readonly (readonly [string, (row: SubmissionRow) => string])[] = [
+const METADATA_COLUMNS: readonly (readonly [string, (row: SubmissionRow, timeZone: string) => string])[] = [
   ['id', ({ id }) => id],
-  ['createdDate', ({ created_at }) => created_at.toISOString()],
-  ['updatedDate', ({ updated_at }) => updated_at.toISOString()],
+  ['createdDate', ({ created_at }, timeZone) => toOffsetTime(created_at, timeZone)],
+  ['updatedDate', ({ updated_at }, timeZone) => toOffsetTime(updated_at, timeZone)],
   ['status', ({ status }) => status],
   ['seen', ({ seen }) => String(seen)],
   ['submitter', (row) => Object.values(toWire(row).submitter).join()],

@@ -31,7 +31,7 @@ export async function getFormattedSubmission(ctx: SiteCtx, { query }: Input<Endp
  * @throws AppError FORM_NOT_FOUND
  */
 export async function formOf(ctx: SiteCtx, { form_id }: SubmissionRow): Promise<FormRow> {
-  const form = await findFormWithNested(ctx, form_id, { trashed: true });
+  const form = await findFormWithNested(ctx, form_id, { includesTrash: true });
   if (!form) throw new AppError('FORM_NOT_FOUND', { formId: form_id });
   return form;
 }

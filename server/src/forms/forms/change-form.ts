@@ -30,10 +30,10 @@ export function changeDocument(
   change: (document: FormDocument) => FormDocument,
 ): Promise<WireForm> {
   return withFormChange(ctx, formId, async (ctx) => {
-    const stored = isGuid(formId) ? await lockForm(ctx.db, ctx.site.id, formId) : undefined;
-    if (!stored) throw new AppError('FORM_NOT_FOUND', { formId });
-    const { id, name, enabled, revision } = stored;
-    const document = change(stored.document);
+    const storedForm = isGuid(formId) ? await lockForm(ctx.db, ctx.site.id, formId) : undefined;
+    if (!storedForm) throw new AppError('FORM_NOT_FOUND', { formId });
+    const { id, name, enabled, revision } = storedForm;
+    const document = change(storedForm.document);
     requireMaxSize(document);
     const row = await updateForm(ctx.db, ctx.site.id, id, revision, { name, enabled, document }, ctx.now);
     if (!row) throw new AppError('CONFLICT');
@@ -42,7 +42,7 @@ export function changeDocument(
       siteId: ctx.site.id,
       action: 'forms.forms.update',
       target: id,
-      before: toWire(stored),
+      before: toWire(storedForm),
       after,
     });
     await emit(ctx, { type: 'wix.forms.v4.form_updated', entityId: id, payload: { currentEntity: after } });

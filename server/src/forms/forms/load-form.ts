@@ -27,16 +27,17 @@ export async function loadFormWithNested(ctx: SiteCtx, formId: string): Promise<
 
 /**
  * Like `loadFormWithNested`, but returns undefined if the site has no such form.
- * @param options.trashed true to find forms in the trash, too
+ * @param options.includesTrash true to find forms in the trash, too
  */
 export async function findFormWithNested(
   ctx: SiteCtx,
   formId: string,
-  { trashed = false }: { readonly trashed?: boolean } = {},
+  { includesTrash = false }: { readonly includesTrash?: boolean } = {},
 ): Promise<FormRow | undefined> {
   if (!isGuid(formId)) return undefined;
   const row =
-    (await findCachedForm(ctx, formId)) ?? (trashed ? await findDeletedForm(ctx.db, ctx.site.id, formId) : undefined);
+    (await findCachedForm(ctx, formId)) ??
+    (includesTrash ? await findDeletedForm(ctx.db, ctx.site.id, formId) : undefined);
   return row && { ...row, document: await loadDocument(ctx, row) };
 }
 

@@ -42,15 +42,15 @@ export async function nestedFormsOf(
  */
 export async function loadDocument(ctx: SiteCtx, row: FormRow): Promise<FormDocument> {
   let level = [row];
-  const nested = new Map<string, NestedFormRow[]>();
-  for (let depth = 0; depth < formLimits.nesting && nested.size < MAX_PER_FORM; depth += 1) {
-    level = level.filter((form) => !nested.has(form.id) && groupTargets(form).size > 0).slice(0, MAX_PER_FORM);
+  const nestedForms = new Map<string, NestedFormRow[]>();
+  for (let depth = 0; depth < formLimits.nesting && nestedForms.size < MAX_PER_FORM; depth += 1) {
+    level = level.filter((form) => !nestedForms.has(form.id) && groupTargets(form).size > 0).slice(0, MAX_PER_FORM);
     if (level.length === 0) break;
     const found = await nestedFormsOf(ctx, level);
-    for (const [id, forms] of found) nested.set(id, forms);
+    for (const [id, forms] of found) nestedForms.set(id, forms);
     level = [...new Map([...found.values()].flat().map(({ form }) => [form.id, form])).values()];
   }
-  return assemble(row, nested, formLimits.nesting, new Map());
+  return assemble(row, nestedForms, formLimits.nesting, new Map());
 }
 
 /**

@@ -87,23 +87,24 @@ export async function updateForm(
 ): Promise<Output<Endpoints['updateForm']>> {
   requireFormsManager(ctx.caller);
   const { formId } = query;
-  const stored = await loadForm(ctx, formId);
+  const storedForm = await loadForm(ctx, formId);
   const { revision } = body.form;
-  if (revision !== stored.revision) throw new AppError('REVISION_MISMATCH', { revision: stored.revision });
+  if (revision !== storedForm.revision) throw new AppError('REVISION_MISMATCH', { revision: storedForm.revision });
 
-  const changed = changeForm(stored, applyMask(body.form, body.mask) as FormInput, newId);
+  const changed = changeForm(storedForm, applyMask(body.form, body.mask) as FormInput, newId);
   if (changed.document.deletedFormFields.length > ctx.site.settings.forms.limits.maxDeletedFields) {
     throw new AppError('DELETED_FIELD_COUNT_OVER_MAX');
   }
-  await assertStorable(ctx, stored.namespace, changed.document, stored.document);
-  const name = changed.name === stored.name ? stored.name : await findFreeName(ctx, stored.namespace, changed.name);
+  await assertStorable(ctx, storedForm.namespace, changed.document, storedForm.document);
+  const name =
+    changed.name === storedForm.name ? storedForm.name : await findFreeName(ctx, storedForm.namespace, changed.name);
   return withFormChange(ctx, formId, async (ctx) => {
     const row = await updateStored(ctx.db, ctx.site.id, formId, revision, { ...changed, name }, ctx.now).catch(
       throwNameConflict,
     );
     if (!row) throw new AppError('REVISION_MISMATCH', { revision: 'a newer one' });
     const form = toWire(row);
-    const before = toWire(stored);
+    const before = toWire(storedForm);
     await audit(ctx, { siteId: ctx.site.id, action: 'forms.forms.update', target: form.id, before, after: form });
     await emit(ctx, { type: 'wix.forms.v4.form_updated', entityId: form.id, payload: { currentEntity: form } });
     if (before.enabled !== form.enabled) {

@@ -166,7 +166,7 @@ export async function listOldDeletedForms(db: Db, siteId: string, before: Date, 
   return rows;
 }
 
-/** Lists forms, in the trash or not, whose submissions have a retention time. */
+/** Lists the forms with a retention time for submissions, including those in the trash. */
 export async function listFormsWithRetention(
   db: Db,
   siteId: string,

@@ -36,7 +36,7 @@ function summaryOf(field: Field, deleted: boolean): SummaryField {
   const block = isInputType(inputType) ? field.inputOptions?.[blockName(inputType)] : undefined;
   const { options } = componentOptions(block);
   const label = labelOfField(field);
-  const nested = repeaterFields(field).map((inner) => summaryOf(inner, deleted));
+  const nestedFields = repeaterFields(field).map((inner) => summaryOf(inner, deleted));
   return {
     id: field.id ?? '',
     ...(target === undefined ? {} : { target }),
@@ -44,7 +44,7 @@ function summaryOf(field: Field, deleted: boolean): SummaryField {
     type: typeOf(field),
     ...(Array.isArray(options) ? { options: options.flatMap(optionOf) } : {}),
     deleted,
-    ...(nested.length > 0 ? { fields: nested } : {}),
+    ...(nestedFields.length > 0 ? { fields: nestedFields } : {}),
   };
 }
 

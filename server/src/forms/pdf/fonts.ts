@@ -49,14 +49,14 @@ export interface Fonts {
 
 /** Creates the fonts of one document. */
 export function fontsOf(doc: Doc): Fonts {
-  const known = new Map<string, string | null>();
-  const opened = new Set<string>();
+  const fontsByKey = new Map<string, string | null>();
+  const openedFonts = new Set<string>();
   const fontsToOpen = new Map<string, FontFile>();
 
   const find = (grapheme: string, weight: Weight, cjk: readonly CjkFamily[]): string | null => {
     for (const { name, file } of listCandidates(grapheme, weight, cjk)) {
-      if (!opened.has(name)) {
-        if (opened.size + fontsToOpen.size < MAX_FONTS) fontsToOpen.set(name, file);
+      if (!openedFonts.has(name)) {
+        if (openedFonts.size + fontsToOpen.size < MAX_FONTS) fontsToOpen.set(name, file);
         return null;
       }
       if (hasGlyphs(doc, name, grapheme)) return name;
@@ -66,20 +66,20 @@ export function fontsOf(doc: Doc): Fonts {
   return {
     fontOf(grapheme, weight, cjk) {
       const key = `${weight}${cjk[0]}${grapheme}`;
-      const found = known.get(key);
+      const found = fontsByKey.get(key);
       if (found !== undefined) return found;
       const font = find(grapheme, weight, cjk);
-      known.set(key, font);
+      fontsByKey.set(key, font);
       return font;
     },
     use: (font) => void doc.font(font),
     async openMissingFonts() {
       const files = [...fontsToOpen];
       fontsToOpen.clear();
-      known.clear();
+      fontsByKey.clear();
       for (const [name, file] of files) {
         doc.registerFont(name, await openFont(file));
-        opened.add(name);
+        openedFonts.add(name);
       }
       return files.length > 0;
     },

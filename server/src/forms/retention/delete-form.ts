@@ -91,15 +91,15 @@ export async function restoreForm(
   { query }: Input<Endpoints['restoreForm']>,
 ): Promise<Output<Endpoints['restoreForm']>> {
   requireFormsManager(ctx.caller);
-  const stored = await loadDeletedForm(ctx, query.formId);
+  const storedForm = await loadDeletedForm(ctx, query.formId);
   return transaction(ctx, async (ctx) => {
     await requireFormQuota(ctx);
-    const name = await findFreeName(ctx, stored.namespace, stored.name);
-    const row = await restoreStored(ctx.db, ctx.site.id, stored.id, name, ctx.now).catch((error: unknown) => {
+    const name = await findFreeName(ctx, storedForm.namespace, storedForm.name);
+    const row = await restoreStored(ctx.db, ctx.site.id, storedForm.id, name, ctx.now).catch((error: unknown) => {
       if (violatesConstraint(error, 'forms_name_key')) throw new AppError('CONFLICT', {}, error);
       throw error;
     });
-    if (!row) throw new AppError('FORM_NOT_FOUND', { formId: stored.id });
+    if (!row) throw new AppError('FORM_NOT_FOUND', { formId: storedForm.id });
     const form = toWire(row);
     await audit(ctx, { siteId: ctx.site.id, action: 'forms.forms.restore', target: form.id, after: form });
     return { form };

@@ -155,4 +155,12 @@ describe('responses with status 400', () => {
     });
     expect(response.status).toBe(400);
   });
+
+  it('with one violation for an expression that is too long', async () => {
+    const search = { filter: { namespace: NAMESPACE }, search: { expression: 'x'.repeat(101) } };
+    const { body } = await post('submissions/namespace/search', { search });
+    expect(body.details.validationError.fieldViolations).toEqual([
+      expect.objectContaining({ field: 'search.search.expression', violatedRule: 'MAX_LENGTH' }),
+    ]);
+  });
 });

@@ -72,7 +72,7 @@ const ticketFor = async (formId: string, as = t.visitor, headers = {}): Promise<
   (await t.call({ method: 'GET', path: `/portico/v1/forms/${formId}/ticket`, as, headers })).body.ticket;
 /** Returns a ticket of a form that was shown some time ago. */
 const signOldTicket = (formId: string, secondsAgo: number, site = t.site.id) =>
-  t.ctx.env.tokens.sign(
+  t.ctx.env.tokenSigner.sign(
     'form-ticket',
     {
       site,

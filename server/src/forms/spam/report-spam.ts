@@ -69,7 +69,7 @@ export async function createSpamReport(
   requireSubmissionsManager(ctx.caller);
   const { formId, submissions = {}, extendedFields, ...report } = body.formSpamSubmissionReport;
   const form = await loadFormWithNested(ctx, formId);
-  const values = checkValues(ctx, form, submissions, { open: true });
+  const values = checkValues(ctx, form, submissions, { ignoresClosing: true });
   return transaction(ctx, async (ctx) => {
     const id = newId();
     const submission = {

@@ -229,8 +229,8 @@ describe('responses with status 200', () => {
     await report(firstReport.id);
     const exportOwn = async (rows: number) => exportSubmissions(t.ctx, [t.memberId], { rows, bytes: 1_000_000 });
     expect((await exportOwn(10)).entries.map((entry) => (entry as Json).id)).toEqual([secondReport.id, firstReport.id]);
-    expect(await exportOwn(1)).toMatchObject({ entries: [{ id: secondReport.id }], cut: true });
-    expect((await exportOwn(2)).cut).toBe(false);
+    expect(await exportOwn(1)).toMatchObject({ entries: [{ id: secondReport.id }], isCut: true });
+    expect((await exportOwn(2)).isCut).toBe(false);
 
     await forgetSubmitter(t.ctx, [t.memberId], { act: 'REASSIGN', to: t.otherMemberId });
     expect((await readReport(firstReport.id)).body.formSpamSubmissionReport.submitter).toEqual({

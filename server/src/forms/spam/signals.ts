@@ -35,7 +35,7 @@ export async function getFormTicket(
   const form = await loadForm(ctx, query.formId);
   requireAllowedOrigin(ctx, form, request);
   const claims = { site: ctx.site.id, kind: 'visitor', subject: form.id, session: newId() } as const;
-  const ticket = await ctx.env.tokens.sign(
+  const ticket = await ctx.env.tokenSigner.sign(
     'form-ticket',
     { ...claims, extra: { shown: ctx.now.getTime() } },
     TICKET_LIFETIME_SECONDS,
@@ -68,7 +68,7 @@ export async function readSignals(
 ): Promise<VerifiedSignals> {
   if (honeypot) return { problem: 'A field that people do not see was filled in.' };
   if (ticket === undefined) return { problem: null, ticketWindow: null };
-  const token = await ctx.env.tokens.verify('form-ticket', ticket, ctx.now);
+  const token = await ctx.env.tokenSigner.verify('form-ticket', ticket, ctx.now);
   if (token?.site !== ctx.site.id || token.subject !== formId) {
     return { problem: 'The form was opened too long ago, or the submission was made for another form.' };
   }

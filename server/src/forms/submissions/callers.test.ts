@@ -2,6 +2,8 @@
  * Permissions of every call on submissions for every kind of caller, also on forms whose `submissionAccess` admits
  * others.
  */
+
+import { toOffsetTime } from '@portico/domain/time-zones';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, type TestServer, testServer } from '../../testing/index.ts';
 import { codeOf } from '../../testing/responses.ts';
@@ -297,6 +299,23 @@ describe('the export', () => {
     expect(response.text).toContain(',"a ""b"", c\nd",');
     expect((await exportCsv(exportedForm.id, t.key, '?statuses=PENDING')).text.trimEnd().split('\r\n')).toHaveLength(2);
     expect((await exportCsv('nothing', t.key)).status).toBe(404);
+  });
+
+  it('contains times in the time zone of the site, with its offset', async () => {
+    const zonedForm = await make({ name: 'Zoned' });
+    const { id, createdDate } = await submitted(zonedForm.id);
+    const setTimeZone = (timeZone: string) =>
+      t.call({ method: 'PATCH', path: '/portico/v1/site', as: as.owner, body: { site: { timeZone } } });
+    expect((await setTimeZone('Asia/Kolkata')).status).toBe(200);
+    try {
+      const readTimes = async () =>
+        (await exportCsv(zonedForm.id, t.key)).text.split('\r\n')[1]?.split(',').slice(0, 3);
+      const time = toOffsetTime(new Date(String(createdDate)), 'Asia/Kolkata');
+      expect(time).toMatch(/\+05:30$/);
+      await expect.poll(readTimes).toEqual([id, time, expect.stringMatching(/\+05:30$/)]);
+    } finally {
+      await setTimeZone('UTC');
+    }
   });
 
   it('contains no passwords', async () => {

@@ -43,8 +43,8 @@ export async function createSubmission(
   if (earlierSubmission) return { submission: earlierSubmission };
   let values: Record<string, unknown>;
   try {
-    const closed = await isFull(ctx, form, submitter);
-    values = checkValues(ctx, form, body.submission.submissions ?? {}, { closed });
+    const hasReachedLimit = await isFull(ctx, form, submitter);
+    values = checkValues(ctx, form, body.submission.submissions ?? {}, { isFull: hasReachedLimit });
   } catch (error) {
     // A parallel request with the same key may have stored the submission, which may be why the form is full now.
     const stored = await findEarlierSubmission(ctx, key);

@@ -139,7 +139,7 @@ describe('a request that fails after it was classified', () => {
   it('stays counted, and the next request with the key stores the submission without classifying it again', async () => {
     const { id } = await createFilteredForm();
     const values = { email: 'broken@x.example', message: LETTER };
-    const ticket = await t.ctx.env.tokens.sign(
+    const ticket = await t.ctx.env.tokenSigner.sign(
       'form-ticket',
       {
         site: t.site.id,

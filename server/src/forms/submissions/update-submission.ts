@@ -26,22 +26,25 @@ type Endpoint = (typeof formsEndpoints)['updateSubmission'];
  */
 export async function updateSubmission(ctx: SiteCtx, { query, body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   requireSubmissionsManager(ctx.caller);
-  const stored = await loadSubmission(ctx, query.submissionId);
-  if (stored.form_id !== body.submission.formId) {
+  const storedSubmission = await loadSubmission(ctx, query.submissionId);
+  if (storedSubmission.form_id !== body.submission.formId) {
     throw new AppError('SUBMISSION_NOT_FOUND', { submissionId: query.submissionId });
   }
   const { revision } = body.submission;
-  if (revision !== stored.revision) throw new AppError('REVISION_MISMATCH', { revision: stored.revision });
-  const change = readChange(stored, body.submission, body.mask);
-  const to = change.status ?? stored.status;
-  if (to !== stored.status && !isAllowedTransition(stored.status, to)) {
-    throw new AppError('INVALID_STATUS_TRANSITION', { from: stored.status, to });
+  if (revision !== storedSubmission.revision)
+    throw new AppError('REVISION_MISMATCH', { revision: storedSubmission.revision });
+  const change = readChange(storedSubmission, body.submission, body.mask);
+  const to = change.status ?? storedSubmission.status;
+  if (to !== storedSubmission.status && !isAllowedTransition(storedSubmission.status, to)) {
+    throw new AppError('INVALID_STATUS_TRANSITION', { from: storedSubmission.status, to });
   }
   return transaction(ctx, async (ctx) => {
-    const checked = change.answers ? { ...change, ...(await checkAnswers(ctx, stored, change.answers)) } : change;
-    const row = await updateStored(ctx.db, ctx.site.id, stored, checked, ctx.now);
+    const checked = change.answers
+      ? { ...change, ...(await checkAnswers(ctx, storedSubmission, change.answers)) }
+      : change;
+    const row = await updateStored(ctx.db, ctx.site.id, storedSubmission, checked, ctx.now);
     if (!row) throw new AppError('REVISION_MISMATCH', { revision: 'a newer one' });
-    await emitUpdated(ctx, row, listModifiedFields(change), stored.status);
+    await emitUpdated(ctx, row, listModifiedFields(change), storedSubmission.status);
     return { submission: toWire(row) };
   });
 }
@@ -53,7 +56,7 @@ async function checkAnswers(
   answers: NonNullable<Change['answers']>,
 ): Promise<Pick<Change, 'answers' | 'orderDetails'>> {
   const form = await loadFormWithNested(ctx, stored.form_id);
-  const values = checkValues(ctx, form, answers, { open: true });
+  const values = checkValues(ctx, form, answers, { ignoresClosing: true });
   const answersWithFiles = await claimAnswerFiles(ctx, { form, submissionId: stored.id, values, replaces: true });
   const order = stored.status === 'PAYMENT_WAITING' ? stored.order_details : null;
   return {

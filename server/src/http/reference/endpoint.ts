@@ -6,17 +6,17 @@ import type { Schema, SchemaRenderer } from './schema.ts';
 import { renderMethodBadge } from './search.ts';
 
 /** Renders the section of one endpoint: text on the left, samples on the right. */
-export function renderEndpoint(endpoint: Endpoint, schemas: SchemaRenderer, serverUrl: string): Html {
+export function renderEndpoint(endpoint: Endpoint, schemaRenderer: SchemaRenderer, serverUrl: string): Html {
   const { id, summary, query, body } = endpoint;
   const example = formatResponseExample(endpoint);
   return html`<section class="endpoint" id="${id}" aria-labelledby="title-${id}"><div>
 <h2 id="title-${id}"><a href="#${id}">${withCode(summary)}</a></h2>
 ${renderRoutes(endpoint)}
 <p class="access"><b>Who may call</b> ${withCode(describeAccess(endpoint.access))}</p>
-${renderParameters(endpoint, (query ?? {}) as Schema, schemas)}
+${renderParameters(endpoint, (query ?? {}) as Schema, schemaRenderer)}
 ${endpoint.upload && html`<h3>Body</h3><p>The bytes of one file, or <code>multipart/form-data</code> with one file.</p>`}
-${body && html`<h3>Body</h3>${schemas.body(body as Schema)}`}
-<h3>Response</h3>${renderResponse(endpoint, schemas)}
+${body && html`<h3>Body</h3>${schemaRenderer.body(body as Schema)}`}
+<h3>Response</h3>${renderResponse(endpoint, schemaRenderer)}
 ${renderErrors(endpoint)}</div>
 <div class="samples">${sample('Request', buildCurlExample(endpoint, serverUrl))}
 ${example !== undefined && sample('Response', example, false)}</div></section>`;
@@ -30,22 +30,22 @@ function renderRoutes({ method, path, also = [], alsoPackedGet }: Endpoint): Htm
 ${alsoPackedGet && route('GET', `${path}?.r=…`, 'does the same, with the body as base64url')}`;
 }
 
-function renderResponse({ response, shape }: Endpoint, schemas: SchemaRenderer): Html {
-  if (response) return schemas.body(response as Schema);
+function renderResponse({ response, shape }: Endpoint, schemaRenderer: SchemaRenderer): Html {
+  if (response) return schemaRenderer.body(response as Schema);
   return html`<p>${shape === 'page' ? 'A page or a redirect.' : 'A file.'}</p>`;
 }
 
 function renderParameters(
   { path }: Endpoint,
   { properties = {}, required = [] }: Schema,
-  schemas: SchemaRenderer,
+  schemaRenderer: SchemaRenderer,
 ): Html {
   const inPath = parameterNames(path);
   const inQuery = Object.keys(properties).filter((name) => !inPath.includes(name));
   const list = (title: string, names: readonly string[], isRequired: (name: string) => boolean) =>
     names.length > 0 &&
     html`<h3>${title}</h3><ul>${names.map((name) =>
-      schemas.property(name, properties[name] ?? { type: 'string' }, isRequired(name)),
+      schemaRenderer.property(name, properties[name] ?? { type: 'string' }, isRequired(name)),
     )}</ul>`;
   return html`${list('Path parameters', inPath, () => true)}${list('Query parameters', inQuery, (name) => required.includes(name))}`;
 }

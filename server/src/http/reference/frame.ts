@@ -34,7 +34,7 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3
 export function renderFramedPage({ title, part, homePath, head, search, links, navigation, main }: FramedPage): string {
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · Portico ${part}</title><link rel="icon" href="${ICON}">${head}</head>
+<title>${title} &middot; Portico ${part}</title><link rel="icon" href="${ICON}">${head}</head>
 <body><a class="skip" href="#main">Skip to the content</a>
 <header class="bar"><a class="home" href="${homePath}"><svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">${new Html(MARK)}</svg>
 <span>Portico <span>${part}</span></span></a>

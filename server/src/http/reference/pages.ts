@@ -11,7 +11,7 @@ import { renderSearchResults } from './search.ts';
 /** Renders the start page: how to authenticate, how errors look, and all resources. */
 export function renderStartPage(options: ReferenceOptions): string {
   const token = `curl ${options.serverUrl}/oauth2/token \\\n  -H 'Content-Type: application/json' \\\n  -d '{ "clientId": "YOUR-CLIENT-ID", "grantType": "anonymous" }'`;
-  const call = `curl ${options.serverUrl}/v2/items/query \\\n  -H "Authorization: $TOKEN" \\\n  -H 'Content-Type: application/json' \\\n  -d '{ "dataCollectionId": "Rehearsals" }'`;
+  const call = `curl ${options.serverUrl}/v2/items/query \\\n  -H "Authorization: $TOKEN" \\\n  -H 'Content-Type: application/json' \\\n  -d '{ "dataCollectionId": "Books" }'`;
   const error = `{
   "message": "${describeError('PERMISSION_DENIED')}",
   "details": {
@@ -29,13 +29,20 @@ A machine-readable description is at <a href="/openapi.json">/openapi.json</a> (
 <p>A server that acts for a visitor or member sends both: <code>token,key</code>.</p></div>
 <div class="samples">${sample('Get a visitor token', token)}${sample('Use it', call)}</div></section>
 <section class="endpoint"><div><h2 id="errors"><a href="#errors">Errors</a></h2>
-<p>A success has the status 200. Every error has a stable <code>code</code>, which is listed with the endpoint. Values that do not fit
+<p>Expect the status 200 for a success. Every error has a stable <code>code</code>, which is listed with the endpoint. Values that do not fit
 have the status 400 and <code>details.validationError.fieldViolations</code>, one entry for each value with the path of its field.</p>
-<p>Each response has an <code>x-wix-request-id</code> header, which the server’s log contains as well.</p></div>
+<p>Each response has an <code>x-wix-request-id</code> header, which the server&rsquo;s log contains as well.</p></div>
 <div class="samples">${sample('403', error, false)}</div></section>
 <section class="endpoint"><div><h2 id="paths"><a href="#paths">Paths</a></h2>
 <p>Endpoints are listed by their bare paths. The prefixes of the clients of Wix lead to the same endpoints:
 <code>/wix-data/v2/items/query</code> is <code>/v2/items/query</code>.</p></div></section>
+<section class="endpoint"><div><h2 id="problems"><a href="#problems">What can go wrong</a></h2>
+<ul class="plain"><li><b>401 <code>UNAUTHENTICATED</code></b>: the token has expired or the key was revoked. Get a new one.</li>
+<li><b>403 <code>PERMISSION_DENIED</code></b>: the caller may not do this. Each endpoint names who may call it.</li>
+<li><b>404 without a code of the endpoint</b>: the path is wrong. Compare it with the path on these pages.</li>
+<li><b>429 <code>TOO_MANY_REQUESTS</code></b>: wait as many seconds as the response says.</li>
+<li><b>501 <code>NOT_IMPLEMENTED</code></b>: this version does not serve the call. <a href="/docs/compatibility">Compatibility</a> lists
+what it serves.</li></ul><p><a href="/docs/errors">Errors</a> explains every code.</p></div></section>
 <section class="resources"><h2 id="resources"><a href="#resources">Resources</a></h2>${Object.entries(
     sliceDescriptions,
   ).map(
@@ -52,9 +59,9 @@ have the status 400 and <code>details.validationError.fieldViolations</code>, on
 
 /** Renders the page of one resource with all its endpoints. */
 export function renderResourcePage(options: ReferenceOptions, resource: Resource): string {
-  const schemas = createSchemaRenderer();
-  const sections = resource.endpoints.map((endpoint) => renderEndpoint(endpoint, schemas, options.serverUrl));
-  const types = schemas.types();
+  const schemaRenderer = createSchemaRenderer();
+  const sections = resource.endpoints.map((endpoint) => renderEndpoint(endpoint, schemaRenderer, options.serverUrl));
+  const types = schemaRenderer.types();
   const main = html`<header class="lead"><p>${titleOf(resource.slice)}</p><h1>${resource.title}</h1></header>
 ${sections}${types.length > 0 && html`<section class="types"><h2 id="types">Types</h2>${types}</section>`}`;
   return page(options, resource.title, main, resource);

@@ -26,7 +26,7 @@ export function renderSearchResults(endpoints: readonly Endpoint[], query: strin
   const shown = found.slice(0, MAX_RESULTS);
   const count = `${found.length} ${found.length === 1 ? 'endpoint' : 'endpoints'}`;
   const rest = found.length > shown.length ? ` The first ${shown.length} are shown.` : '';
-  return html`<p role="status">${count} for “${query.trim()}”.${rest}</p>
+  return html`<p role="status">${count} for &ldquo;${query.trim()}&rdquo;.${rest}</p>
 <ul>${shown.map(
     (endpoint) => html`<li><a href="${addressOf(endpoint)}"><span>${endpoint.summary}</span>
 <span class="route">${renderMethodBadge(endpoint.method)} <code>${endpoint.path}</code></span></a></li>`,

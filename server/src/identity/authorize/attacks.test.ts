@@ -297,8 +297,8 @@ describe('open redirects in other endpoints', () => {
     const forgedRequests = [
       evil,
       'a.b.c',
-      await t.ctx.env.tokens.sign('redirect', { ...foreignClaims, extra }, 600, new Date()),
-      await t.ctx.env.tokens.sign('state', { ...foreignClaims, site: t.site.id, extra }, 600, new Date()),
+      await t.ctx.env.tokenSigner.sign('redirect', { ...foreignClaims, extra }, 600, new Date()),
+      await t.ctx.env.tokenSigner.sign('state', { ...foreignClaims, site: t.site.id, extra }, 600, new Date()),
     ];
     for (const request of forgedRequests) {
       const body = { email, password: 'correct horse battery', request };

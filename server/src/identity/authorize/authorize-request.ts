@@ -33,7 +33,7 @@ export interface AuthorizeRequest extends Client {
   readonly codeChallenge: string;
   readonly state: string;
   /** True if the client allows no page to be shown (`prompt=none`). */
-  readonly silent: boolean;
+  readonly isSilent: boolean;
 }
 
 type Check = (params: AuthorizeParams, client: Client) => void;
@@ -69,7 +69,7 @@ export async function readAuthorizeRequest(
     redirectUri: params.redirectUri ?? null,
     codeChallenge: params.codeChallenge as string,
     state: params.state as string,
-    silent: params.prompt === 'none',
+    isSilent: params.prompt === 'none',
   };
 }
 

@@ -26,7 +26,7 @@ export async function authorize(
   const signedIn = await findSignedInMember(ctx, request, info);
   if (signedIn)
     return respondToClient(request, { code: await issueCode(ctx, request, signedIn), state: request.state });
-  if (!request.silent) return redirect(await buildSignInUrl(ctx, request));
+  if (!request.isSilent) return redirect(await buildSignInUrl(ctx, request));
   return respondToClient(request, {
     error: 'login_required',
     error_description: 'Nobody is signed in.',

@@ -7,7 +7,7 @@ const LIFETIME_SECONDS = 3_600;
 /** Returns the URL of the hosted sign-in page, or of the sign-up page if the client requests it. */
 export async function buildSignInUrl(ctx: Ctx, { site, app, params }: AuthorizeRequest): Promise<string> {
   const claims = { site: site.id, kind: 'visitor', subject: 'authorize', app: app.id, extra: { params } } as const;
-  const state = await ctx.env.tokens.sign('redirect', claims, LIFETIME_SECONDS, ctx.now);
+  const state = await ctx.env.tokenSigner.sign('redirect', claims, LIFETIME_SECONDS, ctx.now);
   const path = params.prompt === 'signup' ? '/sign-up' : '/sign-in';
   const { lang } = params;
   return `${site.origin}${path}?${new URLSearchParams({ state, ...(lang ? { lang } : {}) })}`;
@@ -18,7 +18,7 @@ export async function buildSignInUrl(ctx: Ctx, { site, app, params }: AuthorizeR
  * that is forged, expired or of another site is ignored, which prevents open redirects.
  */
 export async function buildContinueUrl(ctx: Ctx, site: Site, signedRequest: string | undefined): Promise<string> {
-  const claims = signedRequest ? await ctx.env.tokens.verify('redirect', signedRequest, ctx.now) : null;
+  const claims = signedRequest ? await ctx.env.tokenSigner.verify('redirect', signedRequest, ctx.now) : null;
   if (!claims || claims.site !== site.id || claims.subject !== 'authorize') return '/account';
   // Omits the session token, which was rejected before, and the prompt, which would show the page again.
   const { sessionToken: _sessionToken, prompt: _prompt, ...params } = (claims.extra?.params ?? {}) as AuthorizeParams;

@@ -49,7 +49,7 @@ export async function getRecovery(
 
 /**
  * Sets a new password with a mailed link. Then redirects to the address that the client named when it requested the
- * mail, if that address is still on the list of its app.
+ * mail, if that address is still on the app's list.
  */
 export async function resetPassword(
   ctx: OpenCtx,

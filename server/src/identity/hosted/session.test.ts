@@ -85,7 +85,7 @@ describe('responses with status 200', () => {
   it('leads to the account page for a request of another site, or one that was signed for another purpose', async () => {
     const { email } = await signUp();
     const second = await t.secondSite();
-    const { tokens } = t.ctx.env;
+    const { tokenSigner } = t.ctx.env;
     const claims = {
       kind: 'visitor',
       subject: 'authorize',
@@ -94,11 +94,11 @@ describe('responses with status 200', () => {
     } as const;
     const continueWith = async (request: string) =>
       (await post('sign-in', { email, password: PASSWORD, request })).body.redirectTo;
-    const validToken = await tokens.sign('redirect', { ...claims, site: t.site.id }, 60, new Date());
+    const validToken = await tokenSigner.sign('redirect', { ...claims, site: t.site.id }, 60, new Date());
     expect(await continueWith(validToken)).toBe(`${t.origin}/_api/oauth2/authorize?a=b`);
-    const foreign = await tokens.sign('redirect', { ...claims, site: second.site.id }, 60, new Date());
+    const foreign = await tokenSigner.sign('redirect', { ...claims, site: second.site.id }, 60, new Date());
     expect(await continueWith(foreign)).toBe('/account');
-    expect(await continueWith(await tokens.sign('state', { ...claims, site: t.site.id }, 60, new Date()))).toBe(
+    expect(await continueWith(await tokenSigner.sign('state', { ...claims, site: t.site.id }, 60, new Date()))).toBe(
       '/account',
     );
   });

@@ -28,7 +28,7 @@ export async function addMember(ctx: SiteCtx, { body }: Input<Endpoint>): Promis
     ]);
   }
   const { fields } = ctx.site.settings.members;
-  const details = changeDetails({}, changes, { fields, byStaff: true });
+  const details = changeDetails({}, changes, { fields, isStaff: true });
   const slug = changes.profile?.slug ?? undefined;
   const profile = { slug, privacyStatus: privacyStatus === 'PUBLIC' ? ('PUBLIC' as const) : ('PRIVATE' as const) };
   return transaction(ctx, async (ctx) => {

@@ -16,7 +16,7 @@ let t: TestServer;
 let calls: ReturnType<typeof callsOf>;
 let callers: Record<CallerName, string>;
 const events: SiteEvent[] = [];
-const TYPES = (['updated', 'approved', 'blocked'] as const).map((what) => `wix.members.v1.member_${what}` as const);
+const TYPES = (['updated', 'approved', 'blocked'] as const).map((change) => `wix.members.v1.member_${change}` as const);
 const unlisten = listen(TYPES, async (_db, event) => {
   events.push(event);
 });
@@ -127,7 +127,7 @@ describe('responses with status 401', () => {
 describe('responses with status 403', () => {
   const others = CALLERS.filter((name) => !STAFF.includes(name));
   const pairs = VERBS.flatMap((verb) => others.map((name) => [verb, name] as const));
-  it.each(pairs)('%s is rejected to %s', async (verb, name) => {
+  it.each(pairs)('%s by %s is rejected', async (verb, name) => {
     expect((await act(t.memberId, verb, callers[name])).status).toBe(403);
     expect(await calls.row(t.memberId)).toMatchObject({ status: 'ACTIVE', activity_status: 'ACTIVE' });
   });

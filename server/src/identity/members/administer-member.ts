@@ -37,7 +37,7 @@ export function withMember<R>(ctx: SiteCtx, id: string, operation: Operation<R>)
 
 async function setActivity(ctx: SiteCtx, row: MemberRow, activity_status: 'ACTIVE' | 'MUTED'): Promise<MemberRow> {
   if (row.activity_status === activity_status) return row;
-  const changed = await changeMember(ctx.db, ctx.site.id, row.id, { activity_status }, ctx.now);
+  const changedMember = await changeMember(ctx.db, ctx.site.id, row.id, { activity_status }, ctx.now);
   await audit(ctx, {
     siteId: ctx.site.id,
     action: activity_status === 'MUTED' ? 'identity.members.mute' : 'identity.members.unmute',
@@ -45,6 +45,6 @@ async function setActivity(ctx: SiteCtx, row: MemberRow, activity_status: 'ACTIV
     before: { activityStatus: row.activity_status },
     after: { activityStatus: activity_status },
   });
-  await emitMember(ctx, 'updated', changed);
-  return changed;
+  await emitMember(ctx, 'updated', changedMember);
+  return changedMember;
 }

@@ -84,7 +84,7 @@ export async function getMemberJob(
 
 /**
  * Runs one batch of a job with the rights of its caller, then emits the event of the next batch. Each member is changed
- * in a transaction of its own. After a failure the batch is repeated, which has no effect on members that were changed.
+ * in a separate transaction. After a failure the batch is repeated, which does not affect members already changed.
  */
 export const continueMemberJob =
   (createContext: () => Ctx) =>
@@ -105,7 +105,7 @@ export const continueMemberJob =
       afterId: last ?? job.after_id,
       succeeded: ids.length - failed,
       failed,
-      finished: isFinished,
+      isFinished,
     });
     if (!isFinished) await emit({ ...ctx, db }, { type: MEMBER_JOB_DUE, entityId: job.id, payload: {} });
   };

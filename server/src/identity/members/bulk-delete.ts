@@ -9,7 +9,7 @@ import { erase } from './delete-member.ts';
 type Endpoint = (typeof membersEndpoints)['bulkDeleteMembers'];
 type Result = Output<Endpoint>['results'][number];
 
-/** Deletes members one by one, each in a transaction of its own, so that a failure does not affect the others. */
+/** Deletes members one by one, each in a separate transaction, so that a failure does not affect the others. */
 export async function bulkDeleteMembers(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   requireManager(ctx.caller);
   const results: Result[] = [];
@@ -21,7 +21,9 @@ export async function bulkDeleteMembers(ctx: SiteCtx, { body }: Input<Endpoint>)
   return { results, bulkActionMetadata: { totalSuccesses, totalFailures: results.length - totalSuccesses } };
 }
 
-/** Runs the operation and returns the AppError with which it failed, or null if it succeeded. Other errors are thrown. */
+/**
+ * Runs the operation and returns the AppError with which it failed, or null if it succeeded. Other errors are thrown.
+ */
 export async function rejectionOf(
   operation: () => Promise<unknown>,
 ): Promise<{ code: string; description: string } | null> {

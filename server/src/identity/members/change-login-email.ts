@@ -33,7 +33,7 @@ export async function changeLoginEmail(ctx: SiteCtx, { query, body }: Input<Endp
     return await withMember(ctx, query.id, async (ctx, row) => {
       if (row.login_email === login_email) return { member: memberToWire(row, 'FULL') };
       const change = { login_email, login_email_verified: false };
-      const changed = await changeMember(ctx.db, ctx.site.id, row.id, change, ctx.now);
+      const changedMember = await changeMember(ctx.db, ctx.site.id, row.id, change, ctx.now);
       await deleteMailedSecrets(ctx.db, ctx.site.id, row.id);
       const values = { newEmail: login_email };
       await queueMail(ctx, { kind: 'EMAIL_CHANGED', to: row.login_email, language: row.language, values });
@@ -44,8 +44,8 @@ export async function changeLoginEmail(ctx: SiteCtx, { query, body }: Input<Endp
         before: { loginEmail: row.login_email },
         after: { loginEmail: login_email },
       });
-      await emitMember(ctx, 'updated', changed);
-      return { member: memberToWire(changed, 'FULL') };
+      await emitMember(ctx, 'updated', changedMember);
+      return { member: memberToWire(changedMember, 'FULL') };
     });
   } catch (error) {
     if (violatesConstraint(error, 'members_login_email_key')) throw new AppError('-19995', {}, error);

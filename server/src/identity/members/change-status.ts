@@ -49,7 +49,7 @@ function changeStatus(ctx: SiteCtx, row: MemberRow, status: Status, changes: Mem
 const EVENT_BY_STATUS: Readonly<Record<string, MemberEvent>> = { ACTIVE: 'approved', BLOCKED: 'blocked' };
 
 async function recordChange(ctx: SiteCtx, verb: string, before: MemberRow, after: MemberRow): Promise<void> {
-  // Records only statuses, because the audit log remains after the member is deleted, and personal data must not.
+  // Records only statuses, because the audit log outlives a deleted member, and personal data must not.
   await audit(ctx, {
     siteId: ctx.site.id,
     action: `identity.members.${verb}`,

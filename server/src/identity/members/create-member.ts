@@ -24,7 +24,7 @@ export interface NewMember {
   /** True if the member registers themselves, so that the site's rules for new members apply. */
   readonly appliesPolicy?: boolean;
   /** True if the caller, such as an API key, confirms that the address belongs to the member. */
-  readonly emailVerified?: boolean;
+  readonly isEmailVerified?: boolean;
 }
 
 /**
@@ -64,16 +64,16 @@ export function rowOfNewMember(
     profile = {},
     language = null,
     appliesPolicy = false,
-    emailVerified = false,
+    isEmailVerified = false,
     ...input
   }: NewMember,
 ) {
   const { signIn, members } = ctx.site.settings;
-  const details = input.details ?? detailsOfProfile(profile, { fields: members.fields, byStaff: !appliesPolicy });
+  const details = input.details ?? detailsOfProfile(profile, { fields: members.fields, isStaff: !appliesPolicy });
   const reasons = appliesPolicy ? reasonsOf(signIn, listMissingFields(details, signIn.requiredFields)) : [];
   return {
     login_email: email,
-    login_email_verified: emailVerified,
+    login_email_verified: isEmailVerified,
     status: reasons.length > 0 ? 'PENDING' : 'ACTIVE',
     status_reasons: reasons as string[],
     password_hash: passwordHash,

@@ -14,8 +14,8 @@ const fieldOf = (type: MemberField['type'], more: Partial<MemberField> = {}): Me
   ...(type === 'CHOICE' ? { choices: ['red', 'green'] } : {}),
   ...more,
 });
-const check = (field: MemberField, value: unknown, byStaff = false) =>
-  checkCustomFields([field], { field: value }, { byStaff, path: 'member.contact.customFields' }).field;
+const check = (field: MemberField, value: unknown, isStaff = false) =>
+  checkCustomFields([field], { field: value }, { isStaff, path: 'member.contact.customFields' }).field;
 
 describe('a valid value', () => {
   it.each([
@@ -38,7 +38,7 @@ describe('a valid value', () => {
   });
 
   it('may name its field by name instead of key', () => {
-    const checked = checkCustomFields([fieldOf('TEXT')], { 'The field': 'x' }, { byStaff: false });
+    const checked = checkCustomFields([fieldOf('TEXT')], { 'The field': 'x' }, { isStaff: false });
     expect(checked).toEqual({ field: { name: 'The field', value: 'x' } });
   });
 });
@@ -80,15 +80,15 @@ describe('an invalid value', () => {
 
   it('is reported together with all others', () => {
     const fields = [fieldOf('NUMBER', { key: 'a' }), fieldOf('BOOLEAN', { key: 'b' })];
-    expect(() => checkCustomFields(fields, { a: 'x', b: 'x' }, { byStaff: true })).toThrow(/customFields\.a.*\.b/);
+    expect(() => checkCustomFields(fields, { a: 'x', b: 'x' }, { isStaff: true })).toThrow(/customFields\.a.*\.b/);
   });
 });
 
 it('drops fields that the site does not define or that only staff may edit', () => {
   const fields = [fieldOf('TEXT', { key: 'rank', name: 'Rank', editableByMember: false })];
   const input = { rank: 'gold', Rank: 'gold', other: 'x', constructor: 'x', toString: 'x' };
-  expect(checkCustomFields(fields, input, { byStaff: false })).toEqual({});
-  expect(checkCustomFields(fields, input, { byStaff: true })).toEqual({ rank: { name: 'Rank', value: 'gold' } });
+  expect(checkCustomFields(fields, input, { isStaff: false })).toEqual({});
+  expect(checkCustomFields(fields, input, { isStaff: true })).toEqual({ rank: { name: 'Rank', value: 'gold' } });
 });
 
 it('stores only values of the type of the field, for any input', () => {

@@ -20,7 +20,7 @@ const MAX_ENTRY_CHARACTERS = 1_000;
 /**
  * Returns the values to store by field key, with null for a value to clear (received as null, an empty string or an
  * empty list). The input names a field by its key or its name. Fields that the site does not define are dropped, as in
- * the vendor's service. Unless `byStaff` is true, fields that only staff may edit are dropped, too: a member can send
+ * the vendor's service. Unless `isStaff` is true, fields that only staff may edit are dropped, too: a member can send
  * back a profile unchanged, but cannot assign such a field (mass assignment).
  * @param path path of the map in the request, for violations
  * @throws ViolationError naming each field whose value has the wrong type
@@ -28,24 +28,24 @@ const MAX_ENTRY_CHARACTERS = 1_000;
 export function checkCustomFields(
   fields: readonly MemberField[],
   input: Readonly<Record<string, unknown>>,
-  { byStaff, path = 'customFields' }: { readonly byStaff: boolean; readonly path?: string },
+  { isStaff, path = 'customFields' }: { readonly isStaff: boolean; readonly path?: string },
 ): Record<string, CustomField | null> {
   const violations: FieldViolation[] = [];
-  const checked: Record<string, CustomField | null> = {};
+  const checkedFields: Record<string, CustomField | null> = {};
   for (const [keyOrName, value] of Object.entries(input)) {
     const field = fields.find(({ key }) => key === keyOrName) ?? fields.find(({ name }) => name === keyOrName);
-    if (!field || !(byStaff || field.editableByMember)) continue;
+    if (!field || !(isStaff || field.editableByMember)) continue;
     const read = isEmpty(value) ? null : READERS[field.type](value, field);
     if (read === undefined) {
       const description = `must be ${EXPECTED_VALUES[field.type]}`;
       const data = { type: field.type };
       violations.push({ field: `${path}.${keyOrName}`, description, violatedRule: 'WRONG_TYPE', data });
     } else {
-      checked[field.key] = read === null ? null : { name: field.name, ...typeOf(field), value: read };
+      checkedFields[field.key] = read === null ? null : { name: field.name, ...typeOf(field), value: read };
     }
   }
   if (violations.length > 0) throw new ViolationError(violations);
-  return checked;
+  return checkedFields;
 }
 
 /** Returns the stored custom fields after a change: null clears a field, omitted fields stay. */

@@ -58,7 +58,7 @@ const listSubmitters = (ids: readonly string[]) =>
 /** Registers a member who has created items and submissions before and after signing up. */
 async function registerCreator() {
   const visitorId = newId();
-  const visitor = await t.ctx.env.tokens.sign(
+  const visitor = await t.ctx.env.tokenSigner.sign(
     'access',
     { site: t.site.id, kind: 'visitor', subject: visitorId, session: newId(), app: t.app.clientId },
     3_600,
@@ -70,7 +70,7 @@ async function registerCreator() {
   const body = { loginId: { email }, password: PASSWORD, profile: { nickname: 'Ada', firstName: 'Ada' } };
   const registered = await t.call({ method: 'POST', path: '/v2/register', body, as: visitor });
   const id: string = registered.body.identity.id;
-  const member = await t.ctx.env.tokens.sign(
+  const member = await t.ctx.env.tokenSigner.sign(
     'access',
     { site: t.site.id, kind: 'member', subject: id, session: newId(), app: t.app.clientId },
     3_600,

@@ -16,8 +16,8 @@ type Endpoints = typeof membersEndpoints;
 
 export const MEMBER_DELETED = 'wix.members.v1.member_deleted';
 
-/** Payload of the event. The slices data and forms use it to delete or reassign the content of the member. */
-export interface MemberDeleted {
+/** Payload of MEMBER_DELETED. `connectMemberContent` uses it to delete or reassign the content of the member. */
+export interface MemberDeletedPayload {
   readonly memberId: string;
   /**
    * The visitor who became this member, unless another member came from the same visitor before; see `findVisitorOf`.
@@ -51,8 +51,8 @@ export async function deleteMember(
 
 /**
  * Deletes a member, in a transaction that has locked the row: ends sessions, deletes links, codes, devices and
- * roles, and turns the row into an anonymous tombstone. The address is available again. The slices that hold content of
- * the member delete or reassign that content when they receive the event.
+ * roles, and turns the row into an anonymous tombstone. The address is available again. `connectMemberContent` deletes
+ * or reassigns the content of the member when it receives the event.
  * @throws AppError MEMBER_STATUS_TRANSITION
  */
 export async function erase(ctx: SiteCtx, row: MemberRow, contentAssigneeId: string | null): Promise<void> {
@@ -67,7 +67,7 @@ export async function erase(ctx: SiteCtx, row: MemberRow, contentAssigneeId: str
     const before = { status: row.status };
     await audit(ctx, { siteId: ctx.site.id, action: 'identity.members.delete', target: row.id, before });
   }
-  const payload: MemberDeleted = {
+  const payload: MemberDeletedPayload = {
     memberId: row.id,
     visitorId,
     content: ctx.site.settings.members.contentOfDeleted,
@@ -80,15 +80,15 @@ export async function erase(ctx: SiteCtx, row: MemberRow, contentAssigneeId: str
 }
 
 /**
- * Requires that the assignee is an active member other than the one who leaves. A member may name only members with a
+ * Requires that the assignee is an active member other than the deleted one. A member may name only members with a
  * public profile, so that ids cannot be probed.
  * @throws ViolationError
  */
-export async function assertAssignee(ctx: SiteCtx, assigneeId: string | null, leaverId: string | null): Promise<void> {
+export async function assertAssignee(ctx: SiteCtx, assigneeId: string | null, deletedId: string | null): Promise<void> {
   if (assigneeId === null) return;
   const row = await findMember(ctx.db, ctx.site.id, assigneeId);
   const visible = ctx.caller.kind !== 'member' || row?.privacy_status === 'PUBLIC';
-  if (row?.status === 'ACTIVE' && visible && row.id !== leaverId) return;
+  if (row?.status === 'ACTIVE' && visible && row.id !== deletedId) return;
   const description = 'must be another, active member of the site';
   throw new ViolationError([{ field: 'contentAssigneeId', description, violatedRule: 'NOT_ALLOWED_VALUE' }]);
 }

@@ -51,10 +51,10 @@ interface Address {
 type Profile = Static<typeof IdentityProfile>;
 type Changes = Static<typeof MemberChanges>;
 
-/** The site's custom fields, and whether the editor is staff. Some fields can be edited only by staff. */
+/** The site's custom fields, and whether the caller is staff. Some fields can be edited only by staff. */
 export interface EditContext {
   readonly fields: readonly MemberField[];
-  readonly byStaff: boolean;
+  readonly isStaff: boolean;
 }
 
 /**
@@ -96,7 +96,7 @@ export function detailsOfProfile(profile: Profile, edit: EditContext): MemberDet
 export function changeDetails(
   details: MemberDetails,
   { contact, profile }: Changes,
-  { fields, byStaff }: EditContext,
+  { fields, isStaff }: EditContext,
 ): MemberDetails {
   const changes: Record<string, unknown> = {};
   const take = (to: keyof MemberDetails, value: unknown): void => {
@@ -123,7 +123,7 @@ export function changeDetails(
   );
   if (contact?.customFields) {
     const values = Object.fromEntries(Object.entries(contact.customFields).map(([key, { value }]) => [key, value]));
-    const checked = checkCustomFields(fields, values, { byStaff, path: 'member.contact.customFields' });
+    const checked = checkCustomFields(fields, values, { isStaff, path: 'member.contact.customFields' });
     changes.customFields = mergeCustomFields(details.customFields, checked);
   }
   return omitUndefined({ ...details, ...changes });
@@ -135,11 +135,11 @@ export const fullNameOf = (details: MemberDetails): string | undefined =>
 
 function readCustomFields(
   input: Profile['customFields'],
-  { fields, byStaff }: EditContext,
+  { fields, isStaff }: EditContext,
 ): MemberDetails['customFields'] {
   if (!input) return undefined;
   const values = Array.isArray(input) ? input.map(({ name, value }) => [name, unwrap(value)]) : Object.entries(input);
-  const checked = checkCustomFields(fields, Object.fromEntries(values), { byStaff, path: 'profile.customFields' });
+  const checked = checkCustomFields(fields, Object.fromEntries(values), { isStaff, path: 'profile.customFields' });
   return mergeCustomFields(undefined, checked);
 }
 

@@ -49,10 +49,10 @@ export async function advanceJob(
   db: Db,
   siteId: string,
   id: string,
-  batch: { afterId: string | null; succeeded: number; failed: number; finished: boolean },
+  batch: { afterId: string | null; succeeded: number; failed: number; isFinished: boolean },
 ): Promise<void> {
   await sql`
     update member_jobs set after_id = ${batch.afterId}, succeeded = succeeded + ${batch.succeeded},
-      failed = failed + ${batch.failed}, finished_at = time_if(${batch.finished}, now(), null)
+      failed = failed + ${batch.failed}, finished_at = time_if(${batch.isFinished}, now(), null)
     where site_id = ${siteId} and id = ${id} and finished_at is null`.execute(db);
 }

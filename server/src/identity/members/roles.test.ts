@@ -94,6 +94,19 @@ describe('responses with status 400', () => {
   });
 });
 
+describe('the reason is named for', () => {
+  it.each<[unknown, string]>([
+    [{ memberId: 'x' }, 'may only contain ids'],
+    [{ memberId: { $in: [MISSING_ID, 'x'] } }, 'may only contain ids'],
+    [{ roleKey: 7 }, 'may only contain texts without null characters'],
+    [{ roleKey: { $in: ['a\u0000'] } }, 'may only contain texts without null characters'],
+    [{ roleKey: { $in: Array(1_001).fill('a') } }, 'must be one value, or up to 1000 in $in'],
+    [{ roleKey: { $gt: 'a' } }, 'must be one value, or up to 1000 in $in'],
+  ])('the filter %j', async (filter, description) => {
+    expect(violationsOf(await query(filter))).toMatchObject([{ description }]);
+  });
+});
+
 describe('responses with status 401', () => {
   it('needs a token', async () => {
     expect((await t.call({ method: 'GET', path: pathOf(t.memberId) })).status).toBe(401);

@@ -86,21 +86,28 @@ function readFilter(filter: unknown): { memberIds: string[] | null; roleKeys: st
       throw violation(`.${key}`, 'is not a field that roles can be filtered by');
   }
   const { memberId, roleKey } = filter as { memberId?: unknown; roleKey?: unknown };
-  return { memberIds: valuesOf(memberId, 'memberId', isGuid), roleKeys: valuesOf(roleKey, 'roleKey', () => true) };
+  const isText = (value: string): boolean => !value.includes('\0');
+  return {
+    memberIds: valuesOf(memberId, 'memberId', isGuid, 'may only contain ids'),
+    roleKeys: valuesOf(roleKey, 'roleKey', isText, 'may only contain texts without null characters'),
+  };
 }
 
-/** Reads `'a'`, `{$eq: 'a'}` or `{$in: ['a', 'b']}`. Returns null if there is no condition. */
-function valuesOf(condition: unknown, key: string, isValid: (value: string) => boolean): string[] | null {
+/**
+ * Reads `'a'`, `{$eq: 'a'}` or `{$in: ['a', 'b']}`. Returns null if there is no condition.
+ * @throws ViolationError if the condition has another shape, or with `rule` if a value is invalid
+ */
+function valuesOf(condition: unknown, key: string, isValid: (value: string) => boolean, rule: string): string[] | null {
   if (condition === undefined) return null;
   const operands =
     typeof condition === 'object' && condition !== null ? Object.entries(condition) : [['$eq', condition]];
   const [operator, operand] = operands[0] ?? [];
   const values = operator === '$in' ? operand : operator === '$eq' ? [operand] : null;
-  const isValue = (value: unknown): value is string =>
-    typeof value === 'string' && !value.includes('\0') && isValid(value);
-  if (operands.length === 1 && Array.isArray(values) && values.length <= MAX_FILTER_VALUES && values.every(isValue))
-    return values;
-  throw violation(`.${key}`, `must be one value, or up to ${MAX_FILTER_VALUES} in $in`);
+  if (operands.length !== 1 || !Array.isArray(values) || values.length > MAX_FILTER_VALUES)
+    throw violation(`.${key}`, `must be one value, or up to ${MAX_FILTER_VALUES} in $in`);
+  const isValue = (value: unknown): value is string => typeof value === 'string' && isValid(value);
+  if (!values.every(isValue)) throw violation(`.${key}`, rule);
+  return values;
 }
 
 const violation = (path: string, description: string) =>

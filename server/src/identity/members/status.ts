@@ -1,5 +1,5 @@
 /**
- * The status of a member. The status of the identity is stored; the members API returns it under names of its own
+ * The status of a member. The status of the identity is stored; the members API returns it under other names
  * (identity contract 6.1 and 6.2).
  *
  * | identity | member       | meaning                                   | transitions to                     |
@@ -43,6 +43,9 @@ export function assertTransition(from: string, to: string): void {
 /** Converts an identity status to a member status. */
 export const memberStatusOf = (status: string): MemberStatus => MEMBER_STATUSES[status as keyof typeof MEMBER_STATUSES];
 
-/** Converts a member status of a filter to an identity status. An unknown one is unchanged, and matches no member. */
+/**
+ * Converts a member status of a filter to an identity status. A text that is no member status matches no member:
+ * `ACTIVE`, which only identities have, becomes `UNKNOWN`.
+ */
 export const identityStatusOf = (memberStatus: string): string =>
   memberStatus === 'ACTIVE' ? 'UNKNOWN' : memberStatus === 'APPROVED' ? 'ACTIVE' : memberStatus;

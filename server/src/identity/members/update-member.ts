@@ -24,7 +24,7 @@ type MemberResponse = Output<Endpoints['updateMember']>;
  */
 export function updateMember(ctx: SiteCtx, { query, body }: Input<Endpoints['updateMember']>): Promise<MemberResponse> {
   const { privacyStatus } = body.member;
-  const edit = { fields: ctx.site.settings.members.fields, byStaff: ctx.caller.kind !== 'member' };
+  const edit = { fields: ctx.site.settings.members.fields, isStaff: ctx.caller.kind !== 'member' };
   return change(ctx, query.member_id, 'update', (row) => ({
     details: changeDetails(row.details, body.member, edit),
     ...(privacyStatus === 'PUBLIC' || privacyStatus === 'PRIVATE' ? { privacy_status: privacyStatus } : {}),
@@ -80,8 +80,8 @@ async function change(
 ): Promise<MemberResponse> {
   if (!mayChangeMember(ctx.caller, id)) throw new AppError('PERMISSION_DENIED');
   return withMember(ctx, id, async (ctx, row) => {
-    const changed = await changeMember(ctx.db, ctx.site.id, id, changes(row), ctx.now);
-    const member = memberToWire(changed, 'FULL');
+    const changedMember = await changeMember(ctx.db, ctx.site.id, id, changes(row), ctx.now);
+    const member = memberToWire(changedMember, 'FULL');
     if (ctx.caller.kind !== 'member') {
       const before = memberToWire(row, 'FULL');
       await audit(ctx, {
@@ -92,7 +92,7 @@ async function change(
         after: member,
       });
     }
-    await emitMember(ctx, 'updated', changed);
+    await emitMember(ctx, 'updated', changedMember);
     return { member };
   });
 }

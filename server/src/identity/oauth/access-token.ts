@@ -25,7 +25,7 @@ export const signAccessToken = (
   subject: Subject,
   lifetimeSeconds = ACCESS_TOKEN_LIFETIME_SECONDS,
 ) =>
-  ctx.env.tokens.sign(
+  ctx.env.tokenSigner.sign(
     'access',
     {
       site: site.id,

@@ -65,6 +65,16 @@ describe('a stolen code', () => {
     expect((await getMe(body.access_token)).status).toBe(200);
   });
 
+  it('exchanged again with the right verifier for another redirect address: rejected, and no session ends', async () => {
+    const proof = createPkce();
+    const code = await codeFor(t, await getSessionToken(), proof);
+    const { body } = await exchange(t, code, proof.verifier);
+    const redirectUri = 'https://other.example/callback';
+    expect((await exchange(t, code, proof.verifier, { redirectUri })).body.error).toBe('invalid_grant');
+    expect((await refresh(body.refresh_token)).status).toBe(200);
+    expect((await getMe(body.access_token)).status).toBe(200);
+  });
+
   const replays: [string, (code: string, verifier: string) => Promise<unknown>][] = [
     ['with another verifier', (code) => exchange(t, code, createPkce().verifier)],
     ['by another client of the site', (code, verifier) => exchange(t, code, verifier, { clientId: otherApp })],
@@ -436,6 +446,6 @@ describe('a forged access token', () => {
   it('of 20 kilobytes is rejected without computing a hash', async () => {
     const [header] = t.member.split('.');
     await expectRejected([`${header}.${'A'.repeat(14_000)}.${'A'.repeat(43)}`]);
-    expect(await t.ctx.env.tokens.verify('access', `${header}.${'A'.repeat(20_000)}.x`, new Date())).toBeNull();
+    expect(await t.ctx.env.tokenSigner.verify('access', `${header}.${'A'.repeat(20_000)}.x`, new Date())).toBeNull();
   });
 });

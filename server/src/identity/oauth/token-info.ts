@@ -9,7 +9,8 @@ import { unwrap } from './envelope.ts';
 type Endpoint = (typeof identityEndpoints)['tokenInfo'];
 
 /**
- * Describes an access token (RFC 7662). Anyone who holds the token may read it; any other text is reported as inactive.
+ * Describes an access token (RFC 7662). Anyone who holds the token may read its description; any other text is reported
+ * as inactive.
  */
 export async function tokenInfo(ctx: OpenCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   const { token: text } = body.token === undefined ? unwrap(body.body) : body;
@@ -17,7 +18,7 @@ export async function tokenInfo(ctx: OpenCtx, { body }: Input<Endpoint>): Promis
     throw new ViolationError([{ field: 'token', description: 'must be present', violatedRule: 'REQUIRED_FIELD' }]);
   }
   const token = text.replace(/^Bearer\s+/i, '');
-  const claims = await ctx.env.tokens.verify('access', token, ctx.now);
+  const claims = await ctx.env.tokenSigner.verify('access', token, ctx.now);
   const site = claims ? await ctx.env.site(claims.site) : null;
   if (!claims || !site || !(await isAlive(ctx, claims))) return { active: false };
   return {

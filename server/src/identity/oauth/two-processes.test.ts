@@ -117,7 +117,12 @@ describe('the other process rejects within 2 seconds', () => {
       () => ring.retire(kid),
       () => open(access_token),
     );
-    const next = await ring.tokens.sign('access', { site: t.site.id, kind: 'visitor', subject: 'v' }, 60, new Date());
+    const next = await ring.tokenSigner.sign(
+      'access',
+      { site: t.site.id, kind: 'visitor', subject: 'v' },
+      60,
+      new Date(),
+    );
     expect(await open(next)).toBe(200);
     ring.stop();
   });

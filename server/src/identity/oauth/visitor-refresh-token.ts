@@ -6,7 +6,7 @@ const LIFETIME_SECONDS = MAX_LIFETIME_SECONDS;
 
 /** Signs the refresh token instead of storing it, because there are many visitors, and most never return. */
 export const signVisitorRefreshToken = (ctx: Ctx, site: Site, visitorId: string, appId: string): Promise<string> =>
-  ctx.env.tokens.sign(
+  ctx.env.tokenSigner.sign(
     'visitor-refresh',
     { site: site.id, kind: 'visitor', subject: visitorId, app: appId },
     LIFETIME_SECONDS,

@@ -33,7 +33,7 @@ export async function requestRecovery(
   ctx: SiteCtx,
   input: Partial<RecoveryRequest> & Pick<RecoveryRequest, 'email' | 'purpose'>,
 ): Promise<void> {
-  if (ctx.env.limits) {
+  if (ctx.env.hasRateLimits) {
     const window = { subject: `recoveries:${networkOf(ctx.address)}`, max: MAX_REQUESTS_PER_MINUTE, seconds: 60 };
     if (!(await takeFromWindow(ctx, window))) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 });
   }

@@ -19,8 +19,9 @@ interface Target {
 const LOGOUT_STATE_LIFETIME_SECONDS = 600;
 
 /**
- * Returns the URL to which the client sends the browser. The URL contains the whole request and its endpoint checks it,
- * so nothing is stored. Intents of other vendor products (such as checkout) are rejected by name.
+ * Returns the URL to which the client sends the browser. The URL contains the whole request, and the endpoint that it
+ * leads to checks the request, so nothing is stored. Intents of other vendor products (such as checkout) are rejected
+ * by name.
  */
 export async function createRedirectSession(
   ctx: SiteCtx,
@@ -116,7 +117,7 @@ async function buildLogoutTarget(ctx: SiteCtx, clientId: string | undefined, pos
 async function signSession(ctx: SiteCtx): Promise<string | undefined> {
   if (ctx.caller.kind !== 'member') return undefined;
   const { id: subject, sessionId: session } = ctx.caller;
-  return ctx.env.tokens.sign(
+  return ctx.env.tokenSigner.sign(
     'state',
     { site: ctx.site.id, kind: 'member', subject, session },
     LOGOUT_STATE_LIFETIME_SECONDS,

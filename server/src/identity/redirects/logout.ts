@@ -14,8 +14,8 @@ import { endSessionFamily, resumeBrowserSession } from '../sessions/sessions.ts'
 /**
  * GET /v1/logout: ends the session of the cookie and the session in the signed parameter, with their refresh tokens,
  * and redirects to the app's address or to the site's home page. Rejects an address that is not on the app's lists
- * before it ends anything. A call with an access token also ends the session of that token. It gets the redirect in an
- * envelope, because a script must not follow a redirect itself.
+ * before it ends anything. A call with an access token also ends the session of that token. Such a call gets the
+ * redirect in an envelope, because a script must not follow a redirect itself.
  */
 export async function logout(
   ctx: OpenCtx,
@@ -84,7 +84,7 @@ async function findDestination(
  * ids.
  */
 async function endSessionOfToken(ctx: OpenCtx, site: Site, session: string | undefined): Promise<void> {
-  const claims = session ? await ctx.env.tokens.verify('state', session, ctx.now) : null;
+  const claims = session ? await ctx.env.tokenSigner.verify('state', session, ctx.now) : null;
   if (claims?.kind === 'member' && claims.site === site.id && claims.session) {
     await endSessionFamily(ctx, site, claims.session);
   }

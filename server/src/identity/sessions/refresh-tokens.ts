@@ -8,8 +8,8 @@ import { type findRefreshToken, markRotated, upsertRefreshToken } from './store.
 type StoredRefreshToken = NonNullable<Awaited<ReturnType<typeof findRefreshToken>>>;
 
 /**
- * Reuse within this time is not treated as theft: clients refresh in parallel, and responses get lost (RFC 9700,
- * section 4.14.2).
+ * Reuse within this time is not treated as theft, because clients refresh in parallel, and responses get lost (RFC
+ * 9700, section 4.14.2).
  */
 const GRACE_SECONDS = 10;
 /**
@@ -21,8 +21,9 @@ const MAX_SUCCESSORS = 10;
 /**
  * Uses a refresh token that was found, and extends its session.
  * @returns the token to continue with: the same one, because the vendor's SDK ignores a new one (identity contract,
- *   section 2), or its successor if `shouldRotate`. Null for a token that was replaced longer ago than the grace
- *   period: it or its successor was stolen, so all sessions of the family end (RFC 9700, section 4.14.2)
+ *   section 2), or its newest successor if `shouldRotate` is true or the token was already replaced. Null for a token
+ *   that was replaced longer ago than the grace period. It or its successor was then stolen, so all sessions of the
+ *   family end (RFC 9700, section 4.14.2)
  */
 export async function redeemRefreshToken(
   ctx: Ctx,

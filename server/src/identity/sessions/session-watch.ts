@@ -1,7 +1,7 @@
 import { onChange } from '../../db/changes.ts';
 import type { Db } from '../../db/index.ts';
 import { sessionKeyOf } from './sessions.ts';
-import { listEndedSessions } from './store.ts';
+import { isSessionEnded, listEndedSessions } from './store.ts';
 
 /** Lifetime of the vendor's access tokens, which its clients expect (identity contract section 2). */
 export const ACCESS_TOKEN_LIFETIME_SECONDS = 14_400;
@@ -11,24 +11,33 @@ const RETRY_MS = 1_000;
 
 /**
  * The sessions that ended recently enough that their access tokens may not have expired. Access tokens are verified
- * without the database, so each process holds this list, and change notices add each sign-out to it.
+ * without the database, so each process holds this list, and change notices add each sign-out to it. While the list is
+ * incomplete, the database is read instead: just after the start, or while a node of a cluster is down since then.
  */
 export interface SessionWatch {
-  alive(siteId: string, sessionId: string): boolean;
+  isAlive(siteId: string, sessionId: string): boolean | Promise<boolean>;
   stop(): void;
 }
 
-export async function createSessionWatch(db: Db): Promise<SessionWatch> {
+/** Starts loading the list, and repeats that until it succeeds. */
+export function createSessionWatch(db: Db): SessionWatch {
   /** Maps the key of a session to the time of its end, in milliseconds. */
-  const ended = new Map<string, number>();
+  const endedSessions = new Map<string, number>();
+  let isComplete = false;
+  let isStopped = false;
+  let latestLoad = 0;
   let retry: NodeJS.Timeout | undefined;
   const load = async (): Promise<void> => {
+    const thisLoad = ++latestLoad;
     for (const row of await listEndedSessions(db, new Date(Date.now() - ACCESS_TOKEN_LIFETIME_MS))) {
-      ended.set(sessionKeyOf(row.site_id, row.id), row.ended_at?.getTime() ?? Date.now());
+      endedSessions.set(sessionKeyOf(row.site_id, row.id), row.ended_at?.getTime() ?? Date.now());
     }
+    if (thisLoad === latestLoad) isComplete = true;
   };
   const reload = (): void => {
+    isComplete = false;
     load().catch(() => {
+      if (isStopped) return;
       retry ??= setTimeout(() => {
         retry = undefined;
         reload();
@@ -36,19 +45,24 @@ export async function createSessionWatch(db: Db): Promise<SessionWatch> {
     });
   };
   const unlisten = onChange('session', (key) => {
-    if (key) ended.set(key, Date.now());
-    // The connection was lost, and notices with it: the list stays, and what was missed is loaded.
+    if (key) endedSessions.set(key, Date.now());
+    // The connection was lost, so notices may be missing. The list stays, and missed sign-outs are loaded.
     else reload();
   });
   const pruneTimer = setInterval(() => {
-    for (const [key, endedAt] of ended) if (endedAt < Date.now() - ACCESS_TOKEN_LIFETIME_MS) ended.delete(key);
+    for (const [key, endedAt] of endedSessions)
+      if (endedAt < Date.now() - ACCESS_TOKEN_LIFETIME_MS) endedSessions.delete(key);
   }, PRUNE_MS);
   pruneTimer.unref();
-  await load();
+  reload();
 
   return {
-    alive: (siteId, sessionId) => !ended.has(sessionKeyOf(siteId, sessionId)),
+    isAlive(siteId, sessionId) {
+      if (endedSessions.has(sessionKeyOf(siteId, sessionId))) return false;
+      return isComplete || isSessionEnded(db, siteId, sessionId).then((isEnded) => !isEnded);
+    },
     stop() {
+      isStopped = true;
       unlisten();
       clearInterval(pruneTimer);
       clearTimeout(retry);

@@ -41,8 +41,8 @@ export async function startBrowserSession(ctx: Ctx, site: Site, memberId: string
 
 /**
  * Starts an app's session.
- * @returns its opaque refresh token `<site short id>.<random>`, of which only the hash is stored; undefined without an
- *   app
+ * @returns the session's opaque refresh token `<site short id>.<random>`, of which only the hash is stored; undefined
+ *   without an app
  */
 export async function startAppSession(
   ctx: Ctx,

@@ -216,7 +216,7 @@ export async function findSessionRoot(
   return row?.id;
 }
 
-/** Returns sessions of every site that ended after `since`; their access tokens may not have expired yet. */
+/** Returns the sessions, of all sites, that ended after `since`; their access tokens may not have expired yet. */
 export const listEndedSessions = (db: Db, since: Date) =>
   db
     .selectFrom('member_sessions')

@@ -5,7 +5,7 @@ import type { MemberRow } from '../members/wire.ts';
 
 const WEEK_SECONDS = 604_800;
 
-/** Mails owners and admins that a member waits for approval, at most once a week for each member. */
+/** Notifies owners and admins by mail that a member waits for approval, at most once a week for each member. */
 export async function mailApprovalWaiting(ctx: SiteCtx, member: MemberRow): Promise<void> {
   const window = { subject: `approval-waiting:${member.id}`, max: 1, seconds: WEEK_SECONDS };
   if (!(await takeFromWindow(ctx, window))) return;

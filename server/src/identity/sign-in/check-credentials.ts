@@ -38,14 +38,14 @@ export async function checkCredentials(ctx: SiteCtx, credentials: Credentials, d
   const password = typeof credentials.password === 'string' ? credentials.password : '';
   const member = await findMemberByEmail(ctx.db, ctx.site.id, email);
   const deviceHash = device.proof ?? Buffer.alloc(0);
-  const known = await isDeviceKnown(ctx.db, ctx.site.id, member?.id ?? NIL_ID, deviceHash);
-  const isCaptchaSolved = !known && (await checkCaptcha(ctx, email, credentials.captcha));
-  const limits = ctx.env.limits ? limitsOf(ctx, email, { known, solved: isCaptchaSolved }, device) : [];
+  const hasKnownDevice = await isDeviceKnown(ctx.db, ctx.site.id, member?.id ?? NIL_ID, deviceHash);
+  const hasSolvedCaptcha = !hasKnownDevice && (await checkCaptcha(ctx, email, credentials.captcha));
+  const limits = ctx.env.hasRateLimits ? limitsOf(ctx, email, { hasKnownDevice, hasSolvedCaptcha }, device) : [];
   const attempt = await takeAttempt(ctx, limits);
   const isPasswordCorrect = await checkPassword(member?.password_hash, password);
   if (!member || !isPasswordCorrect) throw rejectionFor(ctx, member);
   const subjects = limits.map(({ subject }) => subject);
-  // Many people may share an IP address: one success must not clear the failures of others.
+  // Many people may share an IP address, so one success must not clear the failures of others.
   const refundedSubjects = subjects.filter((subject) => subject.startsWith(ADDRESS_PREFIX));
   await refundAttempt(ctx, attempt, {
     clear: subjects.filter((subject) => !refundedSubjects.includes(subject)),
@@ -59,7 +59,7 @@ export async function checkCredentials(ctx: SiteCtx, credentials: Credentials, d
 }
 
 /**
- * Slows down guesses without locking anyone out. A known device has a limit of its own. All other devices share one
+ * Slows down guesses without locking anyone out. A known device has its own limit. All other devices share one
  * small limit for each account, however many addresses guess, and each IP address has one limit for the account and one
  * for all accounts. Guesses of others therefore never delay known devices, and hardly ever delay someone who solved a
  * captcha.
@@ -67,12 +67,12 @@ export async function checkCredentials(ctx: SiteCtx, credentials: Credentials, d
 function limitsOf(
   ctx: SiteCtx,
   email: string,
-  { known, solved }: { known: boolean; solved: boolean },
+  { hasKnownDevice, hasSolvedCaptcha }: { hasKnownDevice: boolean; hasSolvedCaptcha: boolean },
   { proof }: Device,
 ): Limit[] {
-  if (known) return [{ subject: `device:${email}:${proof?.toString('hex')}`, free: 10, maxWaitSeconds: 900 }];
+  if (hasKnownDevice) return [{ subject: `device:${email}:${proof?.toString('hex')}`, free: 10, maxWaitSeconds: 900 }];
   const networkLimit = { subject: `member:${email}:${networkOf(ctx.address)}`, free: 5, maxWaitSeconds: 900 };
-  if (solved) return [networkLimit, { subject: `solved:${email}`, free: 20, maxWaitSeconds: 30 }];
+  if (hasSolvedCaptcha) return [networkLimit, { subject: `solved:${email}`, free: 20, maxWaitSeconds: 30 }];
   return [
     networkLimit,
     { subject: `anywhere:${email}`, free: 10, maxWaitSeconds: 60 },
@@ -83,7 +83,7 @@ function limitsOf(
 /** Requires a captcha only after failures, so that most people never see one. Returns true if one was solved. */
 async function checkCaptcha(ctx: SiteCtx, email: string, token: string | undefined): Promise<boolean> {
   const { mode } = ctx.site.settings.signIn.captcha;
-  if (mode === 'OFF' || !ctx.env.limits) return false;
+  if (mode === 'OFF' || !ctx.env.hasRateLimits) return false;
   const subjects = [`anywhere:${email}`, `${ADDRESS_PREFIX}${networkOf(ctx.address)}`];
   const isRequired = (await failuresOf(ctx, subjects)) >= FAILURES_BEFORE_CAPTCHA;
   if (!isRequired && !token) return false;

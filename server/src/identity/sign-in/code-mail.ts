@@ -13,7 +13,7 @@ const MAX_MAILS_PER_HOUR = 10;
 
 /**
  * Mails a new six-digit code, which replaces the previous one. If the sign-in has no member, because the address
- * was taken at registration, mails a notice to that address instead, with the same response and the same work.
+ * was taken at registration, mails an explanation to that address instead, with the same response and the same work.
  */
 export async function mailCode(ctx: SiteCtx, stateToken: string): Promise<void> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');

@@ -13,7 +13,7 @@ export async function isDeviceKnown(db: Db, siteId: string, memberId: string, de
 
 /**
  * Stores the devices of a sign-in.
- * @returns how many devices the member had before, and how many of `hashes` were among them
+ * @returns `before`, the number of devices that the member had before, and `known`, how many of `hashes` were among them
  */
 export async function upsertDevices(
   db: Db,

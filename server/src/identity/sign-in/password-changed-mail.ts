@@ -2,7 +2,7 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { queueMail } from '../../mail/index.ts';
 import type { MemberRow } from '../members/wire.ts';
 
-/** Mails the member that the password was changed, with a link to recover the account if someone else changed it. */
+/** Notifies the member by mail that the password was changed, with a link in case someone else changed it. */
 export const mailPasswordChanged = (ctx: SiteCtx, member: MemberRow): Promise<void> =>
   queueMail(ctx, {
     kind: 'PASSWORD_CHANGED',

@@ -112,7 +112,7 @@ const makeFakeRow = (ctx: SiteCtx, row: ReturnType<typeof rowOfNewMember>): Memb
 });
 
 async function assertNotFlooding(ctx: SiteCtx): Promise<void> {
-  if (!ctx.env.limits) return;
+  if (!ctx.env.hasRateLimits) return;
   const window = { subject: `sign-ups:${networkOf(ctx.address)}`, max: SIGN_UPS_PER_MINUTE, seconds: 60 };
   if (!(await takeFromWindow(ctx, window))) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 });
 }

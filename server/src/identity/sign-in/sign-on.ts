@@ -28,7 +28,7 @@ export async function signOn(ctx: SiteCtx, { body }: Input<Endpoint>, request: R
     email,
     passwordHash: null,
     profile: body.profile,
-    emailVerified: body.verifyEmail,
+    isEmailVerified: body.verifyEmail,
   });
   const member = body.verifyEmail ? await withVerifiedEmail(ctx, found) : found;
   if (member.status === 'PENDING') throw new AppError('MEMBER_PENDING', { reasons: member.status_reasons });

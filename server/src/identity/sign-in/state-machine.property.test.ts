@@ -109,7 +109,7 @@ const STEPS: Record<string, (model: Model) => Promise<void>> = {
   },
   async recover(model) {
     if (model.blocked) return;
-    // Deletes earlier mails, so that latestMail waits for the new one.
+    // Deletes earlier mails, so that waitForMail waits for the new one.
     await t.db.deleteFrom('mails').where('recipient', '=', model.email).where('kind', '=', 'RECOVERY').execute();
     await t.db.deleteFrom('attempt_windows').execute();
     await post('/_api/iam/recovery/v1/send-email', { email: model.email });

@@ -44,7 +44,7 @@ export function addMissingFields(
       throw new AppError('VERIFICATION_FAILED');
     }
     const { signIn, members } = ctx.site.settings;
-    const added = detailsOfProfile(profile, { fields: members.fields, byStaff: false });
+    const added = detailsOfProfile(profile, { fields: members.fields, isStaff: false });
     const customFields = { ...member.details.customFields, ...added.customFields };
     const details = { ...member.details, ...added, customFields };
     const missing = listMissingFields(details, signIn.requiredFields);

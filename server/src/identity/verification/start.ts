@@ -11,9 +11,9 @@ import { createPendingSignIn } from '../sign-in/advance.ts';
 type Endpoint = (typeof identityEndpoints)['startVerification'];
 
 /**
- * Mails a code that verifies a member's address. The mail is sent if the caller may change the member (the member, a
- * dashboard user or an API key), or if the member's registration waits for this verification. `verificationId` is the
- * state token for the code. In all other cases no mail is sent, but the response looks the same.
+ * Mails a code that verifies a member's address. The mail is sent if the member is active and the caller may change the
+ * member (the member, a dashboard user or an API key), or if the member's registration waits for this verification.
+ * `verificationId` is the state token for the code. Otherwise no mail is sent, but the response looks the same.
  */
 export async function startVerification(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   if (body.target !== undefined && body.target !== 'EMAIL') throw new AppError('VERIFICATION_FAILED');

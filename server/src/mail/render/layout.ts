@@ -10,7 +10,7 @@ export interface HtmlParts {
   readonly theme: Site['settings']['theme'];
   /** HTML, already escaped, like the paragraphs and the footer. */
   readonly heading: string;
-  readonly paragraphs: readonly { readonly html: string; readonly code: boolean }[];
+  readonly paragraphs: readonly { readonly html: string; readonly isCode: boolean }[];
   /** Labels and values are HTML, already escaped. */
   readonly details: readonly { readonly label: string; readonly value: string }[];
   readonly button: { readonly label: string; readonly link: string } | null;
@@ -82,8 +82,8 @@ function renderBrand({ site, theme }: HtmlParts): string {
   return `<p class="words" style="margin:0 0 24px;font-size:16px;font-weight:600;color:#1b1e25">${shown}</p>`;
 }
 
-function renderParagraph({ html, code }: HtmlParts['paragraphs'][number]): string {
-  if (code) {
+function renderParagraph({ html, isCode }: HtmlParts['paragraphs'][number]): string {
+  if (isCode) {
     return `<p class="code" dir="ltr" style="margin:0 0 16px;padding:14px;text-align:center;background:#f3f4f7;border-radius:6px;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:28px;letter-spacing:6px;color:#1b1e25">${html}</p>`;
   }
   return `<p class="words" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#1b1e25">${html.replaceAll('\n', '<br>')}</p>`;

@@ -43,7 +43,7 @@ export function renderMail({ site, language, template, values, link, details = [
       return value === undefined ? undefined : `<bdi>${escapeHtml(value)}</bdi>`;
     });
   const paragraphs = paragraphsOf(template.text);
-  const shown = sanitizeDetails(details);
+  const shownDetails = sanitizeDetails(details);
   const button = link && template.button ? { label: fillLine(template.button), link } : null;
   return {
     subject: fillLine(template.subject),
@@ -53,7 +53,7 @@ export function renderMail({ site, language, template, values, link, details = [
     text: [
       fillText(template.heading),
       ...paragraphs.map(fillText),
-      ...shown.map(detailToText),
+      ...shownDetails.map(detailToText),
       ...(button ? [`${button.label}:\n${button.link}`] : []),
       `--\n${fillText(footer)}\n${site.origin}`,
     ].join('\n\n'),
@@ -64,8 +64,8 @@ export function renderMail({ site, language, template, values, link, details = [
       site: { name: escapeHtml(safe.body('siteName') ?? ''), origin: site.origin },
       theme: site.settings.theme,
       heading: fillHtml(template.heading),
-      paragraphs: paragraphs.map((text) => ({ html: fillHtml(text), code: text.trim() === '{code}' })),
-      details: shown.map(detailToHtml),
+      paragraphs: paragraphs.map((text) => ({ html: fillHtml(text), isCode: text.trim() === '{code}' })),
+      details: shownDetails.map(detailToHtml),
       button,
       linkHint,
       footer: fillHtml(footer),

@@ -5,7 +5,7 @@ import { nameOfCache } from '../../kernel/diagnostics.ts';
 /** The channel on which lru-cache publishes each operation. */
 const CHANNEL = 'lru-cache:metrics';
 
-/** Counts hits and misses of the named caches. Returns the function that stops it. */
+/** Counts hits and misses of the named caches. Returns a function that stops the counting. */
 export function measureCaches(registry: Registry): () => void {
   const lookups = new Counter({
     name: 'portico_cache_lookups_total',

@@ -10,7 +10,7 @@ import {
 
 const BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10];
 
-/** Measures connection pools and statements. Returns the function that stops it. */
+/** Measures connection pools and statements. Returns a function that stops the measurement. */
 export function measureDatabase(registry: Registry): () => void {
   const registers = [registry];
   const connections = new Gauge({

@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client';
 import { type SendOutcome, sendOutcomes } from '../../kernel/diagnostics.ts';
 
-/** Counts the attempts to send mails and deliver events. Returns the function that stops it. */
+/** Counts the attempts to send mails and deliver events. Returns a function that stops the counting. */
 export function measureOutcomes(registry: Registry): () => void {
   const registers = [registry];
   const labelNames = ['outcome'];

@@ -24,8 +24,8 @@ const getter = {
 };
 
 /**
- * Makes each request a span, as part of the trace that its `traceparent` header names. Attributes contain no path,
- * query, address or header, because these can identify a person.
+ * Records a span for each request, as part of the trace in its `traceparent` header. Attributes contain no path, query,
+ * address or header, because these can identify a person.
  */
 export function traceRequests(tracer: Tracer, http: FastifyInstance): void {
   const requests = new WeakMap<FastifyRequest, TracedRequest>();

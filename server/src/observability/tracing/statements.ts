@@ -3,8 +3,8 @@ import { type StatementMessage, statementChannel } from '../../db/statement-chan
 import { shapeOf } from '../statement-shape.ts';
 
 /**
- * Makes each statement of a request a span, with its text without values. Statements of workers are not traced, because
- * each poll would be a trace of its own. Returns the function that stops it.
+ * Records a span for each statement of a request. The span has the statement's text, but not its values. Statements of
+ * workers are not traced, because each poll would be a separate trace. Returns a function that stops the tracing.
  */
 export function traceStatements(tracer: Tracer): () => void {
   const spans = new WeakMap<object, Span>();

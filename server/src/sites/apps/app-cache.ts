@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import { onChange } from '../../db/changes.ts';
 import type { Db } from '../../db/index.ts';
 import type { Apps } from '../../db/tables.gen.ts';
+import { createBoundedCache } from '../../kernel/bounded-cache.ts';
 import { nameCache } from '../../kernel/diagnostics.ts';
 import { isGuid } from '../../kernel/ids.ts';
 import { findApp, updateAppUse } from './store.ts';
@@ -27,8 +27,8 @@ const MAX_CACHED = 10_000;
 const LAST_USED_STEP_MS = 60_000;
 
 export function createAppCache(db: Db): AppCache {
-  const cache = nameCache('apps', new LRUCache<string, Promise<App | null>>({ max: MAX_CACHED }));
-  const lastUsed = new LRUCache<string, number>({ max: MAX_CACHED });
+  const cache = nameCache('apps', createBoundedCache<Promise<App | null>>(MAX_CACHED));
+  const lastUsed = createBoundedCache<number>(MAX_CACHED);
   const stop = onChange('app', (id) => {
     if (id === null) cache.clear();
     else cache.delete(id);
@@ -53,7 +53,7 @@ export function createAppCache(db: Db): AppCache {
       const id = clientId.toLowerCase();
       if (now.getTime() - (lastUsed.get(id) ?? 0) <= LAST_USED_STEP_MS) return;
       lastUsed.set(id, now.getTime());
-      // After a failure, the next step stores the use: trying at every call would slow down an outage further.
+      // A failure is not retried before LAST_USED_STEP_MS, because retries at every call would slow down an outage further.
       updateAppUse(db, id, now).catch(() => undefined);
     },
     stop,

@@ -103,7 +103,7 @@ describe('400 is returned for', () => {
     expect(response.body.details.validationError.fieldViolations[0].field).toBe(field);
   });
 
-  it('for a filter instead of ignoring it', async () => {
+  it('a filter, instead of ignoring it', async () => {
     expect((await send('POST', '/query', { query: { filter: { name: 'x' } } })).status).toBe(400);
   });
 });

@@ -2,7 +2,9 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import type { Apps } from '../../db/tables.gen.ts';
 
-/** Returns an active app by its client id, on any site: an anonymous call identifies its site by the client id. */
+/**
+ * Returns an active app by its client id, on any site, because an anonymous call identifies its site by the client id.
+ */
 export const findApp = (db: Db, clientId: string) =>
   db.selectFrom('apps').selectAll().where('id', '=', clientId).where('deleted_at', 'is', null).executeTakeFirst();
 

@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 
-/** Tables per statement: dropping all at once would need more locks than PostgreSQL holds at a time. */
+/** Tables per statement, because dropping all in one would need more locks than PostgreSQL can hold. */
 const TABLES_AT_ONCE = 50;
 
-/** Drops the schema that holds the site's items, a few tables at a time. */
+/** Drops the schema that holds the site's items, after its tables, TABLES_AT_ONCE per statement. */
 export async function dropItems(db: Db, schema: string): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ name: string }>`
@@ -18,8 +18,8 @@ export async function dropItems(db: Db, schema: string): Promise<void> {
 }
 
 /**
- * Deletes the site's rows from every shared table, then its own row. The tables come from the catalog, so that tables
- * of later migrations are included. Apps and roles reference the site, so they are deleted before it.
+ * Deletes the site's rows from every shared table, then the site's own row. The tables come from the catalog, so that
+ * tables of later migrations are included. Apps and roles reference the site, so they are deleted before it.
  */
 export async function deleteRows(db: Db, siteId: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`

@@ -9,7 +9,8 @@ export type SiteRemoval = (db: Db, siteId: string) => Promise<void>;
 /**
  * Removes sites that were deleted 30 days ago. The site's own row is deleted last: if the process dies before, the next
  * sweep continues.
- * @param removals functions of other slices that remove a site's data; they run first, because they need its rows
+ * @param removals functions of other slices that remove a site's data; they run first, because they need the site's
+ *   rows
  */
 export const sweepDeletedSites =
   (removals: readonly SiteRemoval[]) =>

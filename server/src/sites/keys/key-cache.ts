@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import { onChange } from '../../db/changes.ts';
 import type { Db } from '../../db/index.ts';
+import { createBoundedCache } from '../../kernel/bounded-cache.ts';
 import { nameCache } from '../../kernel/diagnostics.ts';
 import { hashSecret } from '../../kernel/ids.ts';
 import { findLiveKey, updateLastUsed } from './store.ts';
@@ -23,8 +23,8 @@ const LAST_USED_STEP_MS = 60_000;
  * cached, so guesses cannot fill the memory; the cache is keyed by the hash, so the memory holds no secret.
  */
 export function createKeyCache(db: Db): { find(secret: string, now: Date): Promise<LiveKey | null>; stop(): void } {
-  const live = nameCache('keys', new LRUCache<string, LiveKey>({ max: MAX_CACHED }));
-  const lastUsed = new LRUCache<string, number>({ max: MAX_CACHED });
+  const live = nameCache('keys', createBoundedCache<LiveKey>(MAX_CACHED));
+  const lastUsed = createBoundedCache<number>(MAX_CACHED);
   let changes = 0;
   const stop = onChange('key', () => {
     changes += 1;
@@ -42,7 +42,7 @@ export function createKeyCache(db: Db): { find(secret: string, now: Date): Promi
       if (before === changes) live.set(name, key);
       if (now.getTime() - (lastUsed.get(key.id) ?? 0) > LAST_USED_STEP_MS) {
         lastUsed.set(key.id, now.getTime());
-        // Not awaited: in a cluster this write needs every node, and a call with the key must not.
+        // Not awaited, because in a cluster this write needs every node, but a call with the key must not.
         updateLastUsed(db, key.id, now).catch(() => undefined);
       }
       return key;

@@ -31,7 +31,7 @@ export async function createKey(
   assertUsableScopes(scopes);
   const apiKey = newSiteSecret(ctx.site.shortId);
   const row = await transaction(ctx, async (ctx) => {
-    const inserted = await insertKey(ctx.db, {
+    const insertedKey = await insertKey(ctx.db, {
       id: newId(),
       account_id: ctx.site.accountId,
       site_id: ctx.site.id,
@@ -43,10 +43,10 @@ export async function createKey(
     await audit(ctx, {
       siteId: ctx.site.id,
       action: 'sites.keys.create',
-      target: inserted.id,
-      after: keyToWire(inserted),
+      target: insertedKey.id,
+      after: keyToWire(insertedKey),
     });
-    return inserted;
+    return insertedKey;
   });
   return { key: keyToWire(row), apiKey };
 }

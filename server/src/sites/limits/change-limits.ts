@@ -5,7 +5,7 @@ import { audit } from '../audit-store.ts';
 import { mergeSettings } from '../store.ts';
 
 /**
- * Replaces the limits of a site that `changes` contains. `undefined` makes the limit that of the installation again.
+ * Replaces those limits of a site that `changes` contains. `undefined` restores the limit of the installation.
  * Only the command line calls this, because owners must not raise their own limits.
  */
 export async function changeLimits(

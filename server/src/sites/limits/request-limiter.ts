@@ -1,11 +1,11 @@
-import { LRUCache } from 'lru-cache';
 import { AppError } from '../../kernel/app-error.ts';
+import { createBoundedCache } from '../../kernel/bounded-cache.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Environment, Site } from '../../kernel/ctx.ts';
 import { limitsOf } from '../../kernel/site-limits.ts';
 
 const MINUTE_MS = 60_000;
-/** Sites that are counted at a time. */
+/** Maximum number of sites whose calls are counted at once. */
 const MAX_SITES = 10_000;
 
 interface Window {
@@ -21,7 +21,7 @@ interface Window {
 export function createRequestLimiter(
   env: () => Pick<Environment, 'siteLimits'>,
 ): (site: Site | null, caller: Caller) => void {
-  const windows = new LRUCache<string, Window>({ max: MAX_SITES });
+  const windows = createBoundedCache<Window>(MAX_SITES);
   return (site, caller) => {
     if (!site || caller.kind === 'user') return;
     const { requestsPerMinute } = limitsOf({ env: env(), site });

@@ -18,7 +18,7 @@ export function applyChanges(current: SiteSettings, changes: Changes, vault: Vau
   const { language, theme, signIn = {}, members, mail = {}, forms } = changes;
   const { captcha, ...signInRest } = signIn;
   const { smtp, ...mailRest } = mail;
-  const changed: SiteSettings = {
+  const changedSettings: SiteSettings = {
     ...current,
     language: language ?? current.language,
     theme: { ...current.theme, ...theme },
@@ -31,9 +31,9 @@ export function applyChanges(current: SiteSettings, changes: Changes, vault: Vau
     },
     forms: mergeFormSettings(current.forms, forms),
   };
-  const violations = findContradictions(changed);
+  const violations = findContradictions(changedSettings);
   if (violations.length > 0) throw new ViolationError(violations);
-  return changed;
+  return changedSettings;
 }
 
 function changeCaptcha(

@@ -15,7 +15,7 @@ export type KeyPair = {
 };
 
 const PURPOSE = 'signing-key';
-/** Bits of an RS256 key: the minimum of RFC 7518, section 3.3, sufficient until 2030 and after (NIST SP 800-57). */
+/** Bits of an RS256 key: the minimum of RFC 7518, section 3.3, sufficient until 2030 (NIST SP 800-57). */
 const MODULUS_BITS = 2_048;
 
 /** Returns a new key to store, encrypted with the installation's secret. */

@@ -18,8 +18,8 @@ afterAll(async () => {
   await t.stop();
 });
 
-const sign = (by: SigningKeyRing['tokens'] = ring.tokens) => by.sign('access', claims, 3_600, new Date());
-const isValidToken = async (token: string, by: SigningKeyRing['tokens'] = ring.tokens) =>
+const sign = (by: SigningKeyRing['tokenSigner'] = ring.tokenSigner) => by.sign('access', claims, 3_600, new Date());
+const isValidToken = async (token: string, by: SigningKeyRing['tokenSigner'] = ring.tokenSigner) =>
   (await by.verify('access', token, new Date())) !== null;
 const keyIdOf = (token: string): string =>
   JSON.parse(Buffer.from(token.split('.')[0] as string, 'base64url').toString()).kid;
@@ -33,9 +33,9 @@ describe('rotation', () => {
     expect(keyIdOf(after)).not.toBe(keyIdOf(before));
     for (const token of [before, after]) {
       expect(await isValidToken(token)).toBe(true);
-      expect(await isValidToken(token, t.ctx.env.tokens)).toBe(true);
+      expect(await isValidToken(token, t.ctx.env.tokenSigner)).toBe(true);
     }
-    await expect.poll(async () => keyIdOf(await sign(t.ctx.env.tokens))).toBe(newKey);
+    await expect.poll(async () => keyIdOf(await sign(t.ctx.env.tokenSigner))).toBe(newKey);
   });
 
   it('verifies with the old key until all its tokens have expired, a year for a visitor’s refresh token', async () => {
@@ -66,13 +66,13 @@ describe('a stolen key', () => {
   it('that is retired now no longer verifies, even for cached tokens; another key signs', async () => {
     const stolen = await sign();
     expect(await isValidToken(stolen)).toBe(true);
-    expect(await isValidToken(stolen, t.ctx.env.tokens)).toBe(true);
+    expect(await isValidToken(stolen, t.ctx.env.tokenSigner)).toBe(true);
     expect(await ring.retire(keyIdOf(stolen))).toBe(true);
     expect(await isValidToken(stolen)).toBe(false);
-    await expect.poll(() => isValidToken(stolen, t.ctx.env.tokens)).toBe(false);
+    await expect.poll(() => isValidToken(stolen, t.ctx.env.tokenSigner)).toBe(false);
     const next = await sign();
     expect(keyIdOf(next)).not.toBe(keyIdOf(stolen));
-    expect(await isValidToken(next, t.ctx.env.tokens)).toBe(true);
+    expect(await isValidToken(next, t.ctx.env.tokenSigner)).toBe(true);
     expect(await ring.retire(keyIdOf(stolen))).toBe(false);
     expect(await ring.retire('no such key')).toBe(false);
   });
@@ -96,11 +96,11 @@ describe('an unknown key id', () => {
     await ring.rotate();
     const token = await sign();
     const before = queries();
-    expect(await isValidToken(token, late.tokens)).toBe(true);
+    expect(await isValidToken(token, late.tokenSigner)).toBe(true);
     expect(queries() - before).toBe(1);
     const unknownKeyToken = token.replace(/^[^.]+/, Buffer.from('{"alg":"HS256","kid":"k2"}').toString('base64url'));
     const results = await Promise.all(
-      Array.from({ length: 200 }, (_, n) => isValidToken(`${unknownKeyToken}${n}`, late.tokens)),
+      Array.from({ length: 200 }, (_, n) => isValidToken(`${unknownKeyToken}${n}`, late.tokenSigner)),
     );
     expect(new Set(results)).toEqual(new Set([false]));
     expect(queries() - before).toBe(2);
@@ -120,7 +120,7 @@ describe('stored keys', () => {
       .set({ retired_at: new Date(0) })
       .execute();
     const fresh = await createSigningKeyRing(t.db, SECRET);
-    expect(await isValidToken(await sign(fresh.tokens), fresh.tokens)).toBe(true);
+    expect(await isValidToken(await sign(fresh.tokenSigner), fresh.tokenSigner)).toBe(true);
     fresh.stop();
   });
 });

@@ -17,7 +17,7 @@ import {
 
 /** The keys that sign tokens, shared by every server process through the database. */
 export interface SigningKeyRing {
-  readonly tokens: TokenSigner;
+  readonly tokenSigner: TokenSigner;
   readonly keyPairs: KeyPairs;
   /** Creates new signing keys and returns their ids. The old keys verify until all their tokens have expired. */
   rotate(): Promise<string[]>;
@@ -52,7 +52,7 @@ export async function createSigningKeyRing(db: Db, secret: string): Promise<Sign
       .catch(() => undefined)
       .then(async () => {
         const keys = await loadKeys(db, secret);
-        tokens.use(keys.shared);
+        tokenSigner.use(keys.shared);
         keyPairs.use(keys.pairs);
       });
     return loading;
@@ -68,7 +68,7 @@ export async function createSigningKeyRing(db: Db, secret: string): Promise<Sign
     });
     return nextQuery;
   };
-  const tokens = createTokenSigner(first.shared, reloadForUnknownId);
+  const tokenSigner = createTokenSigner(first.shared, reloadForUnknownId);
   const keyPairs = createReplaceableKeyPairs(first.pairs, async () => {
     await createKeyIfMissing(db, secret, 'RS256');
     await reload();
@@ -84,7 +84,7 @@ export async function createSigningKeyRing(db: Db, secret: string): Promise<Sign
   const unlisten = onChange('signing-key', reloadWithRetry);
 
   return {
-    tokens,
+    tokenSigner,
     keyPairs,
     async rotate() {
       const ids = await rotateKeys(db, secret);
@@ -133,15 +133,15 @@ async function createKeyIfMissing(db: Db, secret: string, algorithm: Algorithm):
 
 async function rotateKeys(db: Db, secret: string): Promise<string[]> {
   const algorithms: Algorithm[] = (await hasSigningKey(db, 'RS256')) ? ['HS256', 'RS256'] : ['HS256'];
-  const created = await Promise.all(algorithms.map((algorithm) => createKey(secret, algorithm)));
+  const createdKeys = await Promise.all(algorithms.map((algorithm) => createKey(secret, algorithm)));
   await withLock(db, async (db) => {
-    for (const key of created) {
+    for (const key of createdKeys) {
       await retireSigningKey(db, key.algorithm, OVERLAP_SECONDS[key.algorithm]);
       await insertSigningKey(db, key);
       await notifyChange(db, 'signing-key', key.id);
     }
   });
-  return created.map((key) => key.id);
+  return createdKeys.map((key) => key.id);
 }
 
 async function retireKey(db: Db, secret: string, id: string): Promise<boolean> {

@@ -21,7 +21,7 @@ export async function checkUserPassword(
   const device = findKnownDevice(ctx, user, request);
   const counter: Counter = { db: ctx.db, site: INSTALLATION };
   const { own: ownLimits, shared: sharedLimits } = limitsOf(ctx, credentials.email, device);
-  const attempt = await takeAttempt(counter, ctx.env.limits ? [...ownLimits, ...sharedLimits] : []);
+  const attempt = await takeAttempt(counter, ctx.env.hasRateLimits ? [...ownLimits, ...sharedLimits] : []);
   if (!(await checkPassword(user?.password_hash, credentials.password)) || !user)
     throw new AppError('WRONG_CREDENTIALS');
   const subjects = {

@@ -32,7 +32,7 @@ export async function forgotDashboardPassword(
     { subject: `forgot:${email}`, max: 5, seconds: HOUR_SECONDS },
     { subject: `forgot-from:${networkOf(ctx.address)}`, max: 30, seconds: HOUR_SECONDS },
   ];
-  const used = ctx.env.limits ? await takeFromWindows({ db: ctx.db, site: INSTALLATION }, windows) : [];
+  const used = ctx.env.hasRateLimits ? await takeFromWindows({ db: ctx.db, site: INSTALLATION }, windows) : [];
   if (used.length === 0) {
     mailLink(ctx, email).catch((error: unknown) =>
       ctx.log.warn({ reason: mail.reasonOf(error) }, 'a link for a new dashboard password could not be mailed'),

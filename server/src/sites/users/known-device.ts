@@ -25,7 +25,8 @@ export function findKnownDevice(ctx: Ctx, person: Person | undefined, request: R
 }
 
 /**
- * Returns the Set-Cookie header that makes this browser a known device. A device that is already known passes its `id`.
+ * Returns the Set-Cookie header that makes this browser a known device. For a device that is already known, pass its
+ * `id`.
  */
 export function createDeviceCookie(ctx: Ctx, person: Person, id: string = newId()): string {
   const expires = String(ctx.now.getTime() + DAYS * 86_400_000);

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import { onChange } from '../../db/changes.ts';
 import type { Db } from '../../db/index.ts';
+import { createBoundedCache } from '../../kernel/bounded-cache.ts';
 import type { SiteRole } from '../../kernel/caller.ts';
 import { nameCache } from '../../kernel/diagnostics.ts';
 import { isGuid } from '../../kernel/ids.ts';
@@ -10,7 +10,7 @@ const MAX_CACHED = 10_000;
 
 /** Caches the role of a dashboard user on a site while the session is valid, until a session or site changes. */
 export function createRoleCache(db: Db) {
-  const roles = nameCache('roles', new LRUCache<string, SiteRole>({ max: MAX_CACHED }));
+  const roles = nameCache('roles', createBoundedCache<SiteRole>(MAX_CACHED));
   let changes = 0;
   const clear = (): void => {
     changes += 1;

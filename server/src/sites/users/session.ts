@@ -109,7 +109,7 @@ async function issueAccessToken(
   sessionId: string,
 ): Promise<SessionResponse> {
   const claims = { site: '-', kind: 'user', subject: user.id, session: sessionId } as const;
-  const accessToken = await ctx.env.tokens.sign('access', claims, ACCESS_TOKEN_LIFETIME_SECONDS, ctx.now);
+  const accessToken = await ctx.env.tokenSigner.sign('access', claims, ACCESS_TOKEN_LIFETIME_SECONDS, ctx.now);
   return { accessToken, expiresInSeconds: ACCESS_TOKEN_LIFETIME_SECONDS, user: userToWire(user) };
 }
 

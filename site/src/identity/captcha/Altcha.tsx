@@ -18,7 +18,7 @@ const CONFIGURATION = JSON.stringify({ hideFooter: true, hideLogo: true });
 export function Altcha({ invisible, language, failure }: AltchaProps) {
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    // Loads only on pages that show it.
+    // Loads the widget only on pages that show it.
     import('./load-altcha.ts').catch(() => setFailed(true));
   }, []);
   if (failed) return <p className="portico-summary">{failure}</p>;

@@ -1,4 +1,4 @@
-/** Loads ALTCHA. The content security policy requires that style sheet and worker are files of this origin. */
+/** Loads ALTCHA. The content security policy requires that the style sheet and the worker are files of this origin. */
 import 'altcha/external';
 import 'altcha/altcha.css';
 import 'altcha/i18n/de';

@@ -12,7 +12,7 @@ export function PatternSettings({ path }: { path: string }) {
   const matches = useQuery({
     queryKey: ['pattern', pattern, sample],
     queryFn: async () => {
-      const { loadPatterns } = await import('@portico/react/forms/values/engines');
+      const { loadPatterns } = await import('@portico/react/forms/values/engine-dependencies');
       return (await loadPatterns()).matches(pattern, sample);
     },
     enabled: pattern !== '' && sample !== '',

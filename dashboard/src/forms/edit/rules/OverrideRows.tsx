@@ -25,13 +25,13 @@ export function OverrideRows({ rule, index, fields, onChange }: OverrideRowsProp
   return (
     <Stack gap="xs" role="group" aria-label={`Effects of rule ${index + 1}`}>
       {overrides.map((override, position) => {
-        const parsed = readOverride(override);
-        const field = fields.find(({ id }) => id === parsed?.fieldId);
+        const parsedOverride = readOverride(override);
+        const field = fields.find(({ id }) => id === parsedOverride?.fieldId);
         const remove =
           overrides.length > 1
             ? () => onChange({ ...rule, overrides: overrides.filter((_, i) => i !== position) })
             : undefined;
-        if (!parsed) {
+        if (!parsedOverride) {
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: effects have no id
             <div key={position} className={classes.row}>
@@ -50,27 +50,29 @@ export function OverrideRows({ rule, index, fields, onChange }: OverrideRowsProp
             <NativeSelect
               label="Effect"
               size="xs"
-              data={effects.filter(({ value }) => value !== 'ALLOW' || canAllow || parsed.effect === 'ALLOW')}
-              value={parsed.effect}
-              onChange={(event) => update(position, { ...parsed, effect: event.currentTarget.value as Effect })}
+              data={effects.filter(({ value }) => value !== 'ALLOW' || canAllow || parsedOverride.effect === 'ALLOW')}
+              value={parsedOverride.effect}
+              onChange={(event) => update(position, { ...parsedOverride, effect: event.currentTarget.value as Effect })}
             />
             <NativeSelect
               label="Field"
               size="xs"
               data={[
-                ...(field ? [] : [{ value: parsed.fieldId, label: 'A deleted field' }]),
+                ...(field ? [] : [{ value: parsedOverride.fieldId, label: 'A deleted field' }]),
                 ...fields.map((option) => ({ value: option.id ?? '', label: nameOfField(option) })),
               ]}
-              value={parsed.fieldId}
-              onChange={(event) => update(position, { ...parsed, fieldId: event.currentTarget.value, allowed: [] })}
+              value={parsedOverride.fieldId}
+              onChange={(event) =>
+                update(position, { ...parsedOverride, fieldId: event.currentTarget.value, allowed: [] })
+              }
             />
-            {parsed.effect === 'ALLOW' && (
+            {parsedOverride.effect === 'ALLOW' && (
               <MultiSelect
                 label="Allowed options"
                 size="xs"
                 data={[...choicesIn(field)]}
-                value={parsed.allowed.map(String)}
-                onChange={(allowed) => update(position, { ...parsed, allowed })}
+                value={parsedOverride.allowed.map(String)}
+                onChange={(allowed) => update(position, { ...parsedOverride, allowed })}
               />
             )}
             {remove && (

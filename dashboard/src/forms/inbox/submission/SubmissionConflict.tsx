@@ -22,17 +22,17 @@ export function SubmissionConflict({
   onKeepMine: onMine,
   onTakeTheirs: onTheirs,
 }: SubmissionConflictProps) {
-  const changed = fields.filter(
+  const changedFields = fields.filter(
     ({ target }) => JSON.stringify(base.submissions[target]) !== JSON.stringify(newer.submissions[target]),
   );
   return (
     <Alert color="yellow" role="alert" title="Someone else has changed this submission">
       <Stack gap="sm">
-        {changed.length === 0 ? (
+        {changedFields.length === 0 ? (
           <Text size="sm">The answers are the same, but its state or tags have changed.</Text>
         ) : (
           <ul className={classes.conflict}>
-            {changed.map((field) => (
+            {changedFields.map((field) => (
               <li key={field.id}>
                 {field.label}: “{formatAnswer(field, base.submissions[field.target]) || 'nothing'}” became “
                 {formatAnswer(field, newer.submissions[field.target]) || 'nothing'}”

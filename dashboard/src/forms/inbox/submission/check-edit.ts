@@ -5,7 +5,7 @@
 
 import { errorText } from '@portico/react/forms/error-text';
 import { checkValues } from '@portico/react/forms/values/check-values';
-import { loadPatterns, loadPhones } from '@portico/react/forms/values/engines';
+import { loadPatterns, loadPhones } from '@portico/react/forms/values/engine-dependencies';
 import { errorsByField } from '@portico/react/forms/values/errors';
 import { describeForm } from '@portico/react/forms/view/describe-form';
 import type { FieldView } from '@portico/react/forms/view/field-view';

@@ -16,8 +16,8 @@ import { savePreviousFields, saveRemovedItems, saveWrittenFields } from './previ
 import { detailsOf } from './undo-rules.ts';
 
 /** Limits a batch, because its items are in memory at the same time, up to 500 KB each. */
-const UPDATE_BATCH = { limit: 250, withData: true };
-const REMOVE_BATCH = { limit: 250, withData: false };
+const UPDATE_BATCH = { limit: 250, includesData: true };
+const REMOVE_BATCH = { limit: 250, includesData: false };
 
 /** Items that patchLocked cannot patch are left unchanged and not counted. */
 export const updateItemsJob: JobHandler = {

@@ -86,16 +86,16 @@ async function restoreRemovedItems(
   batch: ChangedItems,
 ): Promise<number> {
   const rows = await listRemovedItems(ctx.db, collection, batch, owner);
-  const restored: RemovedItem[] = [];
+  const restoredItems: RemovedItem[] = [];
   const count = await countRestored(ctx, rows, async (part) => {
     const inserted = await insertAgain(ctx, collection, part);
-    restored.push(...inserted);
+    restoredItems.push(...inserted);
     return inserted;
   });
   await restoreLinks(
     ctx.db,
     collection,
-    restored.flatMap(({ links }) => links ?? []),
+    restoredItems.flatMap(({ links }) => links ?? []),
   );
   return count;
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../../testing/index.ts';
 import { codeOf } from '../../../testing/responses.ts';
 import { createVerbs } from '../../../testing/verbs.ts';
+import { loadCollection } from '../../collections/cache.ts';
 import { exportItems, forgetOwner, sweepData } from '../../index.ts';
 
 let t: TestServer;
@@ -170,9 +171,9 @@ describe('deleted members', () => {
     const left = await post('/v2/items/query', { dataCollectionId: 'Personal', query: {} });
     expect(left.body.dataItems).toHaveLength(1);
     expect(left.body.dataItems[0].data).toMatchObject({ name: 'N', _owner: t.otherMemberId });
+    const { tableName } = await loadCollection(t.ctx, 'Personal');
     const { rows } = await sql<{ count: string }>`
-      select count(*) from ${sql.table(`${t.site.schema}.kept_values`)} kept join collections on collections.table_name = kept.table_name
-      where collections.id = 'Personal'`.execute(t.db);
+      select count(*) from ${sql.table(`${t.site.schema}.kept_values`)} where table_name = ${tableName}`.execute(t.db);
     expect(rows[0]?.count).toBe('1');
   });
 });

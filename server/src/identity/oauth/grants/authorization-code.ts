@@ -16,8 +16,11 @@ type Member = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 type Code = NonNullable<Awaited<ReturnType<typeof consumeCode>>>;
 type Check = (code: Code, params: TokenRequest, client: Client, now: Date) => boolean;
 
+/** The checks that the client of a code passes, and a thief does not: only the client has the verifier. */
+const THIEF_CHECKS: readonly Check[] = [isUnexpired, isForThisClient, isVerifierCorrect];
+
 /** The checks that bind a code to its client. If one fails, the code is still consumed, and the error is the same. */
-const CHECKS: readonly Check[] = [isUnexpired, isForThisClient, isForThisRedirect, isVerifierCorrect];
+const CHECKS: readonly Check[] = [...THIEF_CHECKS, isForThisRedirect];
 
 /** Exchanges the code that the browser received for tokens of the member (RFC 6749, section 4.1.3). */
 export async function authorizationCode(
@@ -56,8 +59,8 @@ function isVerifierCorrect(code: Code, params: TokenRequest): boolean {
 }
 
 /**
- * Consumes the code and starts the session in one transaction. Returns null if the code is unknown, was used before, or
- * fails a check, in which case it is still consumed.
+ * Consumes the code and starts the session in one transaction. Returns null if the code is unknown, was used before,
+ * fails a check, or belongs to an inactive member; a failed exchange still consumes it.
  */
 function exchange(
   ctx: OpenCtx,
@@ -86,9 +89,9 @@ function exchange(
 
 /**
  * Ends the session of a code that somebody else replays (RFC 6749, section 4.1.2). Threat: an attacker exchanges a
- * stolen code before or after the client does. Within the code's lifetime, a replay that passes every check comes from
- * the client itself: only the client has the verifier, and callback pages that run twice (React StrictMode, a reload)
- * replay it. Trade-off: an attacker who has code and verifier and is first keeps the session, but such an attacker has
+ * stolen code before or after the client does. Within the code's lifetime, a replay with the right verifier comes from
+ * the client itself, also if its redirect address is wrong. Its callback page may run twice (React StrictMode, a
+ * reload). Trade-off: an attacker who has code and verifier and is first keeps the session, but such an attacker has
  * access to the client's storage and needs no code. docs/security.md explains this to site developers.
  */
 async function endSessionOfStolenCode(
@@ -98,6 +101,6 @@ async function endSessionOfStolenCode(
   params: TokenRequest,
 ): Promise<void> {
   const code = await findUsedCode(ctx.db, client.site.id, codeHash);
-  if (!code?.session_id || CHECKS.every((check) => check(code, params, client, ctx.now))) return;
+  if (!code?.session_id || THIEF_CHECKS.every((check) => check(code, params, client, ctx.now))) return;
   await endSession(ctx, client.site, code.session_id);
 }

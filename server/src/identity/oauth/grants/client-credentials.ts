@@ -8,7 +8,7 @@ import type { TokenRequest } from '../token-request.ts';
 /**
  * Issues a token of the app itself in exchange for its secret. With the scope `offline_access`, it also issues a
  * refresh token, which the vendor's AppStrategy accepts instead of an instance id. An app belongs to one site: a
- * request for another site is rejected, because the app would then write to the wrong site.
+ * request for another site is rejected, because the app would otherwise write to the wrong site.
  */
 export async function clientCredentials(ctx: OpenCtx, params: TokenRequest): Promise<TokenResponse> {
   const { app, site } = await requireConfidentialClient(ctx, params);

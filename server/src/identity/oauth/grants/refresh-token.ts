@@ -21,7 +21,7 @@ export async function refreshToken(ctx: OpenCtx, params: TokenRequest): Promise<
 }
 
 async function refreshVisitor(ctx: OpenCtx, params: TokenRequest, token: string): Promise<TokenResponse> {
-  const claims = await ctx.env.tokens.verify('visitor-refresh', token, ctx.now);
+  const claims = await ctx.env.tokenSigner.verify('visitor-refresh', token, ctx.now);
   if (claims?.kind !== 'visitor') throw new AppError('invalid_grant');
   const { app, site } = await clientOf(ctx, params, claims.app);
   if (site.id !== claims.site) throw new AppError('invalid_grant');

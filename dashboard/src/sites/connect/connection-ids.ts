@@ -9,10 +9,3 @@ export interface ConnectionIds {
   /** Names of the tarballs that the server serves; they change with the version. */
   readonly tarballs: { readonly sdk: string; readonly react: string };
 }
-
-export interface CodeSnippet {
-  readonly label: string;
-  /** Explains where to paste the code. */
-  readonly text: string;
-  readonly code: string;
-}

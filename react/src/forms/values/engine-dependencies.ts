@@ -4,7 +4,7 @@
  */
 import { type CheckOptions, createPhoneParser, type PhoneInfo } from '@portico/domain';
 
-export interface Engines {
+export interface EngineDependencies {
   readonly phone?: (e164: string) => PhoneInfo;
   readonly matches?: (pattern: string, text: string) => boolean;
   /** Converts a number in the national format of a country to E.164. */
@@ -13,7 +13,7 @@ export interface Engines {
   readonly callingCode?: (country: string) => string;
 }
 
-type PhoneEngine = Required<Pick<Engines, 'phone' | 'toE164' | 'callingCode'>>;
+type PhoneEngine = Required<Pick<EngineDependencies, 'phone' | 'toE164' | 'callingCode'>>;
 
 let phones: Promise<PhoneEngine> | undefined;
 
@@ -42,10 +42,10 @@ export function loadPhones(): Promise<PhoneEngine> {
   return phones;
 }
 
-let patterns: Promise<Required<Pick<Engines, 'matches'>>> | undefined;
+let patterns: Promise<Required<Pick<EngineDependencies, 'matches'>>> | undefined;
 
 /** Loads the server's regular expression engine. The browser's engine accepts other patterns and may hang on some. */
-export function loadPatterns(): Promise<Required<Pick<Engines, 'matches'>>> {
+export function loadPatterns(): Promise<Required<Pick<EngineDependencies, 'matches'>>> {
   patterns ??= import('re2js').then(({ RE2JS }) => {
     const compiled = new Map<string, { test(text: string): boolean } | null>();
     const compile = (pattern: string) => {
@@ -66,11 +66,11 @@ export function loadPatterns(): Promise<Required<Pick<Engines, 'matches'>>> {
 }
 
 /**
- * Returns the options of the engine with the dependencies that are loaded so far. A check whose dependency is missing
+ * Returns the options of the forms engine, with the dependencies that are loaded so far. A check whose dependency is missing
  * accepts every value.
  */
 export const checkOptionsOf = (
-  { phone, matches }: Engines,
+  { phone, matches }: EngineDependencies,
   now: Date,
   more: Pick<CheckOptions, 'country' | 'allowsPast'> = {},
 ): CheckOptions => ({
