@@ -38,6 +38,34 @@ const REFERENCE: Readonly<Record<string, ReferencePage>> = {
     intro:
       'Everything that `@portico/sdk/admin` exports. The ids of its calls are those of [the API reference](/docs/api): the address of each endpoint there ends with its id. Expect a call that fails to reject with a `PorticoError`.',
   },
+  'docs/reference/cookies.md': {
+    entry: 'sdk/src/auth/cookie-storage.ts',
+    output: 'sdk/src/auth/cookie-storage.md',
+    title: '@portico/sdk/cookies: reference',
+    intro:
+      'Everything that `@portico/sdk/cookies` exports. Tokens in cookies, which the server and the pages of a website share. Expect one storage per request on a server.',
+  },
+  'docs/reference/external-login.md': {
+    entry: 'sdk/src/auth/external-login.ts',
+    output: 'sdk/src/auth/external-login.md',
+    title: '@portico/sdk/external-login: reference',
+    intro:
+      'Everything that `@portico/sdk/external-login` exports. Sign-in for servers that identify members themselves. Expect `auth` with all methods of `memberAuth`.',
+  },
+  'docs/reference/form-progress.md': {
+    entry: 'sdk/src/form-progress.ts',
+    output: 'sdk/src/form-progress.md',
+    title: '@portico/sdk/form-progress: reference',
+    intro:
+      'Everything that `@portico/sdk/form-progress` exports. The values of a half-filled form. Expect `load` to return null after a week.',
+  },
+  'docs/reference/submissions.md': {
+    entry: 'sdk/src/submissions.ts',
+    output: 'sdk/src/submissions.md',
+    title: '@portico/sdk/submissions: reference',
+    intro:
+      'Everything that `@portico/sdk/submissions` exports. The submissions of forms, for owners and members. Expect a call that fails to reject with a `PorticoError`.',
+  },
   'docs/reference/react.md': {
     entry: 'react/src/index.ts',
     output: 'react/src.md',

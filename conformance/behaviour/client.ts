@@ -1,10 +1,5 @@
 /** The interface of both clients. The adapters rename methods and properties, and change no behaviour. */
-import type {
-  FieldError,
-  ItemsClient,
-  OAuth,
-  SignIn,
-} from '../../sdk/src/index.ts';
+import type { FieldError, ItemsClient, MemberAuth, SignIn } from '../../sdk/src/index.ts';
 import type { SubmissionQuery, SubmissionsClient } from '../../sdk/src/submissions.ts';
 
 export interface BehaviourClient {
@@ -25,7 +20,7 @@ export interface Tokens {
 
 export interface Auth
   extends Pick<SignIn, 'register' | 'login' | 'processVerification' | 'sendPasswordResetEmail'>,
-    Pick<OAuth, 'generateOAuthData' | 'getAuthUrl' | 'parseFromUrl' | 'logout'> {
+    Pick<MemberAuth, 'generateOAuthData' | 'getAuthUrl' | 'parseFromUrl' | 'logout'> {
   getMemberTokens(
     code: string | null,
     state: string | null,

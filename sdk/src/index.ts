@@ -17,7 +17,6 @@ export type { AuthUrlOptions, CallbackParams, ChallengeSource, OAuth, OAuthData,
 export type { RandomBytes, Sha256 } from './auth/pkce.ts';
 export { type PopupOptions, signInWithPopup } from './auth/popup.ts';
 export type { PreWarm, PreWarmOptions } from './auth/pre-warm.ts';
-export { sha256 } from './auth/sha256.ts';
 export { type RedirectAuth, type RedirectAuthOptions, redirectAuth } from './auth/redirect-auth.ts';
 export { completeSignIn, type RedirectOptions, signInWithRedirect } from './auth/redirect-flow.ts';
 export {
@@ -27,6 +26,7 @@ export {
   type VisitorAuth,
   visitorAuth,
 } from './auth/session.ts';
+export { sha256 } from './auth/sha256.ts';
 export type {
   CaptchaTokens,
   LoginErrorCode,

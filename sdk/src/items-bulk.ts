@@ -131,6 +131,7 @@ export const withCondition = <O extends ConditionOptions>({ condition, ...option
   condition: condition && { filter: filterOf(condition) },
 });
 
+/** Checks the options of a call that writes items. */
 export function checkWriteOptions(options: WriteOptions): void {
   checkOptions(options, 'saveReferences', 'includeReferencedItems', 'overrideExisting');
 }

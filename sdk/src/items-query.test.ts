@@ -135,7 +135,13 @@ describe('random order', () => {
 describe('a search', () => {
   it('sends text, mode, filter and sort, and repeats them with a cursor', async () => {
     const call = fakeCall({ hasNext: true, cursors: { next: 'n' } }, {});
-    const first = createItemsSearch(call, 'Books').expression('red car').fuzzy().andMode().eq('a', 1).ascending('b').limit(3);
+    const first = createItemsSearch(call, 'Books')
+      .expression('red car')
+      .fuzzy()
+      .andMode()
+      .eq('a', 1)
+      .ascending('b')
+      .limit(3);
     await (await first.run()).next();
     const same = {
       filter: { a: 1 },

@@ -163,7 +163,11 @@ export function createItemsQuery(call: Call, collectionId: string, state: State 
       checkField(fieldName);
       checkOptions(options);
       const sort = state.sort.find((one) => one.fieldName === fieldName)?.order ?? 'ASC';
-      const request = { fieldName, filter: allOf(state.conditions), order: order ? (order.toUpperCase() as SortOrder) : sort };
+      const request = {
+        fieldName,
+        filter: allOf(state.conditions),
+        order: order ? (order.toUpperCase() as SortOrder) : sort,
+      };
       return firstPage(async (where) => {
         const input = inputFrom(where.cursorPaging ? where : { ...request, ...where }, options);
         const { distinctValues, pagingMetadata } = await call(dataItemsDistinct, input);

@@ -113,10 +113,10 @@ it('sends the consistency token of a response with later calls', async () => {
 describe('parallel calls', () => {
   /** Starts this many calls at once, and returns a function that answers one of them with a consistency token. */
   async function startCalls(count: number) {
-    const sent: (string | undefined)[] = [];
+    const requestTokens: (string | null)[] = [];
     const answers: ((token: string | null) => void)[] = [];
     const fetch = (_url: unknown, init?: RequestInit) => {
-      sent.push((init?.headers as Record<string, string>)['x-wix-consistent']);
+      requestTokens.push(new Headers(init?.headers).get('x-wix-consistent'));
       return new Promise<Response>((resolve) => {
         answers.push((token) => resolve(Response.json({}, token ? { headers: { 'x-wix-consistent': token } } : {})));
       });
@@ -135,31 +135,31 @@ describe('parallel calls', () => {
       answer(token);
       await response;
     };
-    return { started, start, answerCall, lastSent: () => sent.at(-1) };
+    return { started, start, answerCall, lastRequestToken: () => requestTokens.at(-1) };
   }
 
   it('keep the tokens of all writes, because their responses may arrive in another order', async () => {
-    const { started, start, answerCall, lastSent } = await startCalls(2);
+    const { started, start, answerCall, lastRequestToken } = await startCalls(2);
     const [first, second] = started as [(typeof started)[0], (typeof started)[0]];
     await answerCall(second, 'second');
     await answerCall(first, 'first');
     const read = await start();
-    expect(lastSent()).toBe('second,first');
+    expect(lastRequestToken()).toBe('second,first');
     await answerCall(read, null);
     const write = await start();
-    expect(lastSent()).toBe('second,first');
+    expect(lastRequestToken()).toBe('second,first');
     await answerCall(write, 'third');
     await start();
-    expect(lastSent()).toBe('third');
+    expect(lastRequestToken()).toBe('third');
   });
 
   it('read from the primary database if there are too many tokens for a header', async () => {
-    const { started, start, answerCall, lastSent } = await startCalls(21);
+    const { started, start, answerCall, lastRequestToken } = await startCalls(21);
     for (const [index, call] of started.entries()) await answerCall(call, `token-${index}`);
     const write = await start();
-    expect(lastSent()).toBe('latest');
+    expect(lastRequestToken()).toBe('latest');
     await answerCall(write, 'newest');
     await start();
-    expect(lastSent()).toBe('newest');
+    expect(lastRequestToken()).toBe('newest');
   });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {} from '../../server/src/testing/global-setup.ts';
 import { type TestServer, testServer } from '../../server/src/testing/index.ts';
 import { createFullClient, type FullClient } from './admin/index.ts';
+import { createFormProgress } from './form-progress.ts';
 import {
   accessTokenAuth,
   apiKeyAuth,
@@ -14,7 +15,6 @@ import {
   type Page,
   type Submission,
 } from './index.ts';
-import { createFormProgress } from './form-progress.ts';
 import { createSubmissionsClient } from './submissions.ts';
 
 let server: TestServer;

@@ -4,9 +4,8 @@
  */
 
 /** The type of the instances of a global class, if the program has it. */
-type InstanceOf<Name extends string, Fallback> = typeof globalThis extends Record<Name, { prototype: infer Instance }>
-  ? Instance
-  : Fallback;
+type InstanceOf<Name extends string, Fallback> =
+  typeof globalThis extends Record<Name, { prototype: infer Instance }> ? Instance : Fallback;
 
 export type WebSignal = InstanceOf<
   'AbortSignal',

@@ -98,7 +98,7 @@ export const formSpecimens: SpecimensOf<'Form' | 'ThankYou'> = {
       render: () => <Form form={contactForm} />,
       act: send('.portico-summary'),
     },
-    sent: {
+    submitted: {
       responses: { [SUBMISSIONS]: { submission: { id: 'demo' } } },
       render: () => <Form form={contactForm} />,
       act: send('.portico-thanks'),

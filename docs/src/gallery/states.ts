@@ -70,7 +70,7 @@ export const exhibits = {
       'with a captcha',
       'sending',
       'failed',
-      'sent',
+      'submitted',
       'closed',
     ],
   },

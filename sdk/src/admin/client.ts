@@ -10,10 +10,10 @@ import {
   sitesSetupComplete,
   sitesSetupGet,
 } from '../routes.gen.ts';
+import type { WebFetch, WebResponse } from '../web-types.ts';
 import { createAccessTokenHolder } from './access-token.ts';
 import type { CallById } from './full-client.ts';
 import { routeTable } from './route-table.gen.ts';
-import type { WebFetch, WebResponse } from '../web-types.ts';
 
 export type AdminUser = Calls['sites.session.refresh']['response']['user'];
 

@@ -87,13 +87,21 @@ describe('PKCE', () => {
 
 describe('redirectAuth', () => {
   const signIn = async (options: Partial<RedirectAuthOptions> = {}) => {
-    const redirectClient = createClient({ url: proxy.url, auth: redirectAuth({ clientId: t.app.clientId, ...options }) });
+    const redirectClient = createClient({
+      url: proxy.url,
+      auth: redirectAuth({ clientId: t.app.clientId, ...options }),
+    });
     const store = keyValueStore();
     let authUrl = '';
     const navigate = (url: string) => {
       authUrl = url;
     };
-    await signInWithRedirect(redirectClient.auth, { redirectUri: REDIRECT_URI, originalUri: '/start', store, navigate });
+    await signInWithRedirect(redirectClient.auth, {
+      redirectUri: REDIRECT_URI,
+      originalUri: '/start',
+      store,
+      navigate,
+    });
     const url = await callbackOf(authUrl, await newSessionToken());
     expect(await completeSignIn(redirectClient.auth, { url, store })).toBe('/start');
     return redirectClient;

@@ -3,7 +3,14 @@ import type { Call } from '../call.ts';
 import { PorticoError } from '../error.ts';
 import { identityRedirectsCreate } from '../routes.gen.ts';
 import { browser } from './browser.ts';
-import { createVerifier, type RandomBytes, randomText, type Sha256, secureRandomBytes, webCryptoSha256 } from './pkce.ts';
+import {
+  createVerifier,
+  type RandomBytes,
+  randomText,
+  type Sha256,
+  secureRandomBytes,
+  webCryptoSha256,
+} from './pkce.ts';
 import { type PublicTransport, requestTokens, tokenFailure } from './token-endpoint.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -145,10 +152,12 @@ export function createOAuth(
         redirectUri: redirectUri || undefined,
       };
       if (lastExchange?.key !== key) {
-        const tokens = requestTokens(transport, body, { value: '', role: 'member' }, { now }).catch((error: unknown) => {
-          if (lastExchange?.key === key) lastExchange = undefined;
-          throw tokenFailure(error);
-        });
+        const tokens = requestTokens(transport, body, { value: '', role: 'member' }, { now }).catch(
+          (error: unknown) => {
+            if (lastExchange?.key === key) lastExchange = undefined;
+            throw tokenFailure(error);
+          },
+        );
         lastExchange = { key, tokens };
       }
       return lastExchange.tokens;

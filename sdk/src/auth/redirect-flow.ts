@@ -54,7 +54,10 @@ export async function completeSignIn(
     throw new PorticoError('Missing code or _state', { code: 'MISSING_CODE', cause: failure });
   }
   let completion = completions.get(auth);
-  if (completion?.state !== state) completions.set(auth, (completion = { state, uri: exchange(auth, store, code, state) }));
+  if (completion?.state !== state) {
+    completion = { state, uri: exchange(auth, store, code, state) };
+    completions.set(auth, completion);
+  }
   return completion.uri;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { keyValueStore, localTokenStorage, type Tokens, type TokenStorage } from '../index.ts';
+import { keyValueStore, localTokenStorage, type TokenStorage, type Tokens } from '../index.ts';
 import { browserCookieStorage, type Cookie, cookieTokenStorage } from './cookie-storage.ts';
 
 const tokens: Tokens = {

@@ -126,8 +126,12 @@ describe.runIf(live)('while a worker is down', () => {
     const callOf = (own: OwnSite, method: 'GET' | 'POST', path: string, body?: object) =>
       t.call({ method, path, as: own.key, headers: { 'wix-site-id': own.site.id }, ...(body ? { body } : {}) });
     for (const own of [lost, kept]) {
-      const webhook = { url: receiver.url(`/${own.site.id}`), eventTypes: [MAPPING_SKIPPED], format: 'STANDARD' as const };
-      await createWebhook({ ...t.ctx, site: own.site }, { query: {}, body: { webhook } });
+      const webhook = {
+        url: receiver.url(`/${own.site.id}`),
+        eventTypes: [MAPPING_SKIPPED],
+        format: 'STANDARD' as const,
+      };
+      await createWebhook({ ...t.ctx, site: own.site }, { body: { webhook } });
     }
     const happen = (own: OwnSite, delayMs = 0) => {
       const payload = { formId: newId() } as never;
