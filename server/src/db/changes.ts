@@ -76,7 +76,7 @@ export async function listenForChanges(
         client = undefined;
         heartbeat.at = 0;
       }
-      // A late end event of a former connection must not disconnect the current one.
+      // The end event of a former connection may arrive late, when the current connection works.
       if (!client) scheduleReconnect();
     };
     createdClient.on('error', (error) => {

@@ -77,8 +77,8 @@ async function extendLease(db: Db, table: LeasedTable, { leaseId, seconds, siteI
     sql`
       update ${sql.table(table.name)} set ${sql.ref(table.leasedUntil)} = now() + ${seconds} * interval '1 second'
       where site_id = ${siteId} and ${table.waiting} and lease_id = ${leaseId}`.execute(db);
-  // Each site on its own, so that the rows of the others keep their lease while the node of one is down. The next
-  // extension makes up for a failed one. If all fail, another process takes the rows over.
+  // One statement per site: if the node of one site is down, the rows of the other sites still keep their lease. A
+  // failed extension is repeated with the next one. If all fail, the lease expires and another process claims the rows.
   await Promise.allSettled([...new Set(siteIds)].map(extendOfSite));
 }
 

@@ -131,7 +131,10 @@ function limitRows(rows: Rows, params: Params, skip: number, limit: number | nul
   return rowsOf(`select data, row_number() over () as place_0 from (${inner}) as page`, 'place_0', ['place_0']);
 }
 
-/** Returns the rows with their order in separate columns, so that the document can be replaced. */
+/**
+ * Returns the rows with the sort values in separate columns. Until then, the order is an expression on the document, so
+ * replacing the document would change it.
+ */
 function materializeRows(rows: Rows): Rows {
   const { from, where, document, order, orderColumns } = rows;
   const columns = orderColumns ? [...orderColumns] : [`row_number() over (order by ${order}) as place_0`];

@@ -21,8 +21,8 @@ export interface IncomingFiles {
 const MAX_SECRET_BYTES = 4096;
 
 /**
- * Receives files into the data folder, or into a bucket. A failed restore leaves files without rows in the bucket,
- * which a sweep of the server removes after a day.
+ * Receives files into the data folder, or into a bucket. A failed restore leaves files in the bucket that no row of the
+ * database names. The server's sweep removes such files after a day.
  * @throws BackupError if the data folder already has files
  */
 export async function receiveFiles(dataDir: string, bucket: UploadedFiles | null): Promise<IncomingFiles> {

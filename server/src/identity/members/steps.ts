@@ -32,7 +32,7 @@ export function reasonsOf(policy: Policy, missingFields: readonly string[]): Rea
   );
 }
 
-/** Returns the step that is due. Null if none is; only then may a session start. */
+/** Returns the reason for the step that is due next, or null if the member has completed all steps and may sign in. */
 export const dueReasonOf = (reasons: readonly string[]): Reason | null =>
   REASON_ORDER.find((reason) => reasons.includes(reason)) ?? null;
 

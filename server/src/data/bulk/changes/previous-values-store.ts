@@ -216,8 +216,8 @@ export async function updateOwnerOfPreviousValues(
 }
 
 /**
- * Restores links of removed items if both items exist and the field is still a multi-reference between their
- * collections.
+ * Restores the links that were deleted with their items, if the items at both ends exist again and the field is still a
+ * multi-reference between their collections.
  */
 export async function restoreLinks(db: Db, { siteId, schema }: Collection, links: readonly LinkRow[]): Promise<void> {
   if (links.length === 0) return;
