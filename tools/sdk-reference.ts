@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { splitByTopic } from './reference-topics.ts';
@@ -160,11 +160,27 @@ function pagesOf(read: (page: ReferencePage) => string): Map<string, string> {
     pageOf(
       `@portico/sdk: ${title.toLowerCase()}`,
       intro,
-      withoutSources(body).replaceAll('](admin.md', '](../admin.md'),
+      [...PAGE_OF_OUTPUT.values()].reduce(
+        (text, page) => text.replaceAll(`](${page}`, `](../${page}`),
+        withoutSources(body),
+      ),
     ),
   ]);
   return new Map([...entries, ...topics]);
 }
+
+/** The page of each entry of the SDK except the first, by the path that TypeDoc links to. */
+const PAGE_OF_OUTPUT: ReadonlyMap<string, string> = new Map(
+  Object.entries(REFERENCE)
+    .filter(([, { output }]) => output.startsWith('sdk/src/'))
+    .map(([path, { output }]) => [output.slice('sdk/src/'.length), basename(path)]),
+);
+
+/** Matches the start of a link to the file of another entry, which TypeDoc writes relative to the linking file. */
+const ENTRY_LINK = new RegExp(
+  `\\]\\((?:\\.\\./)*(?:sdk/)?(?:src/)?(${[...PAGE_OF_OUTPUT.keys()].join('|').replaceAll('.', '\\.')})`,
+  'g',
+);
 
 const cleaned = (text: string): string =>
   text
@@ -172,7 +188,7 @@ const cleaned = (text: string): string =>
     // Our pages contain no HTML, and docs/ adds the anchors of headings.
     .replace(/<a id="[^"]*"><\/a> ?/g, '')
     .replace(/\]\((?:\.\.\/)*(?:sdk\/)?src\.md/g, '](sdk.md')
-    .replace(/\]\((?:\.\.\/)*(?:sdk\/)?src\/admin\.md/g, '](admin.md')
+    .replace(ENTRY_LINK, (link, output: string) => `](${PAGE_OF_OUTPUT.get(output) ?? link}`)
     .replace(/ +$/gm, '');
 
 const withoutSources = (text: string): string => text.replace(/^Defined in: .*\n\n?/gm, '');
