@@ -15,7 +15,7 @@ import { type ReceivedRequest, type Receiver, startReceiver } from '../server/sr
 import { type TestServer, testServer } from '../server/src/testing/index.ts';
 
 const run = promisify(execFile);
-/** Inside the packages of this folder, so that Node finds them. */
+/** The scripts are written below the installed packages, so that Node finds those. */
 const FOLDER = fileURLToPath(new URL(`./node_modules/.cache/docs-snippets-${process.pid}/`, import.meta.url));
 const NAMESPACE = 'wix.form_app.form';
 

@@ -1,4 +1,4 @@
-/** The components for members. */
+/** The components for members. The file is long because it holds one entry for each state of each component. */
 import {
   Account,
   Captcha,

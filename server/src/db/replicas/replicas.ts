@@ -58,7 +58,7 @@ const SILENCE_MARGIN_MS = 1_000;
 
 /** Opens the replicas of DATABASE_REPLICA_URLS and follows what they have replayed. */
 export function openReplicas(options: ReplicaOptions, log: Log): Replicas {
-  /** What the primary had written, and when; the newest last. */
+  /** Positions that the primary had written, each with the time at which it was read. The newest is last. */
   let samples: { readonly lsn: bigint; readonly at: number }[] = [];
   let primary: ServerState | null = null;
 
